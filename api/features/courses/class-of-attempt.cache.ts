@@ -12,7 +12,7 @@ import { classTimesByStream, dueAfter } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
 import { rosterPlace } from './rosters.projection.js';
 
-/** What score intake must know of the class an attempt belongs to; times in ISO 8601. */
+/** Facts about the class of an attempt that score intake checks. Times are in ISO 8601. */
 export interface ClassFacts {
   readonly courseId: string;
   readonly organizationId: string | null;
@@ -22,12 +22,12 @@ export interface ClassFacts {
 
 const CLASS_FRESH_MS = 1_000;
 const ROSTER_FRESH_MS = 5_000;
-/** Longer than the read models are ever behind; a removal that was projected ends it early. */
+/** Longer than the read models ever lag. A projected removal ends the period early. */
 const REMOVAL_KNOWN_MS = 600_000;
 
 /**
- * Facts about classes for the busiest route of the platform: from memory or the read model when they allow what is asked,
- * from the streams themselves before anything is refused.
+ * Facts about classes for the busiest route of the platform. They come from memory or the read model when those allow the
+ * request. Before a rejection, they are checked against the streams.
  */
 @Injectable()
 export class ClassOfAttemptCache {
@@ -45,7 +45,7 @@ export class ClassOfAttemptCache {
       return new Map(found.map(({ sessionId, userId }) => [rosterPlace(sessionId, userId), true]));
     },
   });
-  /** Places that this node has removed and the read model may still have. */
+  /** Roster places that this node has removed and that the read model may still contain. */
   private readonly removed = new LRUCache<string, true>({ max: 50_000, ttl: REMOVAL_KNOWN_MS });
 
   constructor(
@@ -66,26 +66,26 @@ export class ClassOfAttemptCache {
     });
   }
 
-  /** Undefined when the class is unknown, as far as the read model can tell. */
+  /** Returns the class as of the read model, or undefined when the read model does not have it. */
   async find(sessionId: string): Promise<ClassFacts | undefined> {
     return this.classes.get(sessionId);
   }
 
-  /** As far as the read model can tell; false for a place that this node has just removed. */
+  /** True when the read model has the student on the roster and this node has not just removed the student. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
     const place = rosterPlace(sessionId, userId);
     return !this.removed.has(place) && ((await this.rosters.get(place)) ?? false);
   }
 
-  /** From now on this node asks the streams about the student, until the read model has the removal. */
+  /** Makes this node check the streams for the student until the read model contains the removal. */
   removeFrom(sessionIds: Iterable<string>, userId: string): void {
     for (const sessionId of sessionIds) this.removed.set(rosterPlace(sessionId, userId), true);
   }
 
   /**
-   * The same by the streams and the clock, at `now`. Undefined when there is no such class. Members of the course belong to a
-   * class that has not started yet, so the answer asks them to wait instead of to join.
-   * @throws DomainError 503 when the read model, which alone knows a class's course, is behind the log.
+   * Returns the facts from the streams and the clock at `now`, or undefined for an unknown class. Members of the course
+   * count as on the roster of a class that has not started, so that the error asks them to wait instead of to join.
+   * @throws DomainError 503 when the read model is behind the log; only the read model knows the course of a class.
    */
   async findByStreams(
     sessionId: string,

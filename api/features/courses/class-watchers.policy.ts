@@ -4,10 +4,13 @@ import { BatchedCache } from '../../platform/batched-cache.js';
 import { isStaffOf } from './course.policy.js';
 import { type ClassWithCourse, CourseQuery, type Membership, type RosterPlace } from './course.query.js';
 
-/** Practically no caching: it is there so that many requests of the same moment become one query. */
+/** Practically no caching. It only merges many requests of the same moment into one query. */
 const FOR_ONE_MOMENT = { ttlMs: 1, maxSize: 5_000 };
 
-/** Rights of watchers to classes and courses. Thousands watch one class, and each is checked again every few seconds. */
+/**
+ * Checks the rights of watchers to classes and courses. Thousands watch one class, and each is checked again every few
+ * seconds.
+ */
 @Injectable()
 export class ClassWatchers {
   private readonly classes: BatchedCache<ClassWithCourse>;
@@ -39,17 +42,17 @@ export class ClassWatchers {
     });
   }
 
-  /** Whether the actor is a member of a course that is not deleted. */
+  /** True when the actor is a member of a course that is not deleted. */
   async isMember({ userId }: Actor, courseId: string): Promise<boolean> {
     return (await this.memberships.get(keyOf(courseId.toLowerCase(), userId))) !== undefined;
   }
 
-  /** By a valid id; also of a deleted course. */
+  /** Finds a class by a valid id, also of a deleted course. */
   async find(sessionId: string): Promise<ClassWithCourse | null> {
     return (await this.classes.get(sessionId.toLowerCase())) ?? null;
   }
 
-  /** Null for who is neither, and for whom the class does not exist. */
+  /** Returns the actor's role in the class, or null when the actor has none or the class does not exist. */
   async standing(actor: Actor, sessionId: string): Promise<'staff' | 'student' | null> {
     const found = await this.find(sessionId);
     if (!found) return null;
@@ -59,6 +62,5 @@ export class ClassWatchers {
   }
 }
 
-/** Key of a person in a class or course. */
 const keyOf = (id: string, userId: string): string => `${id} ${userId}`;
 const partsOf = (key: string) => key.split(' ') as [id: string, userId: string];

@@ -7,7 +7,7 @@ import { snapshot } from '../../platform/live/live-topic.js';
 import { ClassWatchers } from './class-watchers.policy.js';
 import { CourseQuery } from './course.query.js';
 
-/** Topic `class`: one class as in the answer of GET /api/sessions/{id}, without the course code. */
+/** Topic `class`: one class as returned by GET /api/sessions/{id}, without the course code. */
 export const classTopic = topicOfMembers(
   'class',
   async (watchers, actor, sessionId) => (await watchers.standing(actor, sessionId)) !== null,
@@ -25,7 +25,7 @@ export const courseClassTopic = topicOfMembers(
   },
 );
 
-/** Defines a topic with one small snapshot of the read model of courses, the same for all who belong to the id. */
+/** Defines a topic with one small snapshot of the courses read model, identical for all members of the course or class. */
 function topicOfMembers(
   topic: 'class' | 'course-class',
   belongsTo: (watchers: ClassWatchers, actor: Actor, id: string) => Promise<boolean>,

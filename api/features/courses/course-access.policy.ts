@@ -7,7 +7,7 @@ import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { isStaffOf } from './course.policy.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from './course.query.js';
 
-/** Access to courses and classes. A course or class that the actor may not see is answered like one that does not exist. */
+/** Checks access to courses and classes. Those that the caller is not allowed to see are reported as not found. */
 @Injectable()
 export class CourseAccess {
   constructor(
@@ -16,14 +16,14 @@ export class CourseAccess {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** @throws DomainError 404 also for a deleted course, which nobody can change any more */
+  /** @throws DomainError 404, also for a deleted course, which cannot be changed any more */
   async courseOfStaff(actor: Actor, courseId: string): Promise<CourseSummary> {
     const course = await this.lookForStaff(actor, courseId);
     if (!course) throw notFound('The course');
     return course;
   }
 
-  /** Like `courseOfStaff`, but waits for the read models before it refuses: the course may have just been created. */
+  /** Like `courseOfStaff`, but waits for the read models before it rejects: the course may have just been created. */
   async courseToChange(actor: Actor, courseId: string): Promise<CourseSummary> {
     const course = await this.lookForStaff(actor, courseId);
     if (course) return course;
@@ -31,7 +31,7 @@ export class CourseAccess {
     return this.courseOfStaff(actor, courseId);
   }
 
-  /** For staff, and for present and former students of the course. */
+  /** Returns a course to its staff and to its present and former students. */
   async courseOfMember(actor: Actor, courseId: string): Promise<CourseSummary & { readonly staff: boolean }> {
     const course = await this.courses.findCourse(courseId);
     if (!course || course.deleted) throw notFound('The course');
@@ -46,7 +46,7 @@ export class CourseAccess {
     return found;
   }
 
-  /** For staff and for students on the roster; the classes of a deleted course only for system admins. */
+  /** Returns a class to staff and to the students on its roster. Only system admins can read classes of a deleted course. */
   async classOfMember(actor: Actor, sessionId: string): Promise<ClassWithCourse & { readonly staff: boolean }> {
     const found = await this.courses.findClass(sessionId);
     if (!found) throw notFound('The class');

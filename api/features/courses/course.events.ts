@@ -5,10 +5,13 @@ const id = z.uuid();
 const moment = z.iso.datetime();
 
 const target = on('course', 'courseId');
-/** Events of a class name what it is from then on; the audit reads what it was from the events before. */
+/**
+ * Audit options of events of a class. These events hold only the new values; the audit reads the previous ones from earlier
+ * events.
+ */
 const ofClass = { target, needsPast: true };
 
-/** Stream `course-{courseId}`: a course and its classes; tens of classes a course, so one stream. */
+/** Stream `course-{courseId}`: a course and its classes. A course has tens of classes, so one stream is enough. */
 export const courseEvents = {
   CourseCreated: event(
     z.object({
@@ -39,7 +42,7 @@ export const courseEvents = {
   ClassScheduleCancelled: event(z.object({ courseId: id, sessionId: id }), {
     audit: { ...ofClass, facts: () => ({ scheduledStart: null }) },
   }),
-  /** `scheduledAt` when a due time started it: then that is when it started, whenever the job ran. */
+  /** `scheduledAt` is set when a due time started the class. It is the actual start, even if the job ran later. */
   ClassStarted: event(
     z.object({
       courseId: id,
@@ -55,7 +58,7 @@ export const courseEvents = {
       },
     },
   ),
-  /** Null takes the scheduled end back. */
+  /** Null removes the scheduled end. */
   ClassEndScheduled: event(z.object({ courseId: id, sessionId: id, scheduledEnd: moment.nullable() }), {
     audit: { ...ofClass, facts: ({ scheduledEnd }) => ({ scheduledEnd }) },
   }),
@@ -69,14 +72,16 @@ export const courseEvents = {
     }),
     { audit: { ...ofClass, facts: ({ endedAt }) => ({ endedAt, scheduledEnd: null }) } },
   ),
-  /** `reenableMembers`: those the end of this class has disabled are enabled again. Older events do not say, and mean no. */
+  /**
+   * `reenableMembers`: enables the players that the end of this class disabled. Missing in older events, which means false.
+   */
   ClassResumed: event(z.object({ courseId: id, sessionId: id, reenableMembers: z.boolean().optional() }), {
     audit: { ...ofClass, facts: () => ({ endedAt: null }) },
   }),
   CourseInstructorChanged: event(z.object({ courseId: id, from: id, to: id }), {
     audit: { target, facts: ({ to }) => ({ instructor: to }), before: ({ from }) => ({ instructor: from }) },
   }),
-  /** No class is to come and none runs any more: what ended them stands right before it in the stream. */
+  /** The events that cancel the scheduled class and end the running one directly precede this event in the stream. */
   CourseDeleted: event(z.object({ courseId: id, deletedAt: moment }), {
     audit: { target, facts: () => ({ deleted: true }) },
   }),

@@ -2,8 +2,8 @@ import type { Actor } from '../../platform/auth/actor.js';
 import type { CourseScope, CourseSummary } from './course.query.js';
 
 /**
- * Who runs a course: its instructor, an admin of its organization, a system admin; a system admin alone, what is left of a
- * deleted one. Anyone else must not learn that it exists.
+ * True for staff of the course: its instructor, an admin of its organization, or a system admin. A deleted course is
+ * readable for system admins only. To anyone else, the existence of the course must not be revealed.
  */
 export function isStaffOf(actor: Actor, course: CourseSummary): boolean {
   if (actor.roles.includes('SystemAdmin')) return true;

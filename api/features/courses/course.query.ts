@@ -5,7 +5,7 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import { PLAYERS } from '../../platform/auth/access.decorator.js';
 import { POOL } from '../../platform/database/pool.js';
 
-/** A course as policies and other features need it. */
+/** The fields of a course that policies and other features use. */
 export interface CourseSummary {
   readonly courseId: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Membership {
   readonly userId: string;
 }
 
-/** Treats a due start or end as done, whether or not a job has run (docs/rules.md#due-times). */
+/** SQL expressions that treat a due start or end as done, whether or not a job has recorded it (docs/rules.md#due-times). */
 export const STARTED_AT = 'coalesce(k.started_at, case when k.scheduled_start <= now() then k.scheduled_start end)';
 export const ENDED_AT = 'coalesce(k.ended_at, case when k.scheduled_end <= now() then k.scheduled_end end)';
 const CLASS_COLUMNS = `
@@ -69,40 +69,40 @@ interface CourseRow {
   deleted_at: Date | null;
 }
 
-/** Which courses a reader may see; every query of courses takes one. */
+/** The courses that a viewer is allowed to see. Every query of courses requires a scope. */
 export type CourseScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'organization'; readonly organizationId: string }
   | { readonly kind: 'owner'; readonly ownerId: string };
 
-/** A scope as two SQL parameters: the organization the courses must have, and the instructor; null for any. */
+/** Returns a scope as two SQL parameters: the required organization and the required instructor. Null means any. */
 export const valuesOf = (scope: CourseScope): [organizationId: string | null, ownerId: string | null] => [
   scope.kind === 'organization' ? scope.organizationId : null,
   scope.kind === 'owner' ? scope.ownerId : null,
 ];
 
-/** What a reader asks for of what they may see. */
+/** Optional filter on the courses in scope. */
 export interface CourseFilter {
   readonly ownerId?: string | undefined;
   readonly organizationId?: string | undefined;
 }
 
-/** Reads of courses and their classes. No list has a deleted course. */
+/** Reads courses and their classes. Lists never include deleted courses. */
 @Injectable()
 export class CourseQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Also a deleted one. */
+  /** Returns a course, including a deleted one, or null. */
   async findCourse(courseId: string): Promise<CourseSummary | null> {
     return this.oneCourse('c.course_id = $1', courseId);
   }
 
-  /** By course code, ignoring case; also a deleted one, whose code stays taken. */
+  /** Finds a course by its code, ignoring case. Includes deleted courses, whose codes are never used again. */
   async findByCode(code: string): Promise<CourseSummary | null> {
     return this.oneCourse('c.code = $1', code.toUpperCase());
   }
 
-  /** Courses in scope that the filter lets through, by name. */
+  /** Returns the courses in scope that match the filter, by name. */
   async listCourses(scope: CourseScope, { ownerId, organizationId }: CourseFilter = {}): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c
@@ -114,7 +114,7 @@ export class CourseQuery {
     return rows.map(toCourse);
   }
 
-  /** All classes of a course, the newest first. */
+  /** Returns all classes of a course, newest first. */
   async listAllClasses(courseId: string): Promise<ClassSession[]> {
     const { rows } = await this.pool.query<ClassRow>(
       `select ${CLASS_COLUMNS} from read.classes k where k.course_id = $1 ${NEWEST_FIRST}`,
@@ -123,7 +123,7 @@ export class CourseQuery {
     return rows.map(toSession);
   }
 
-  /** Of each course what is running, what is scheduled and what ended last, the newest first. */
+  /** Returns the running, the scheduled and the newest ended class of each course, newest first. */
   async listClasses(courseIds: readonly string[]): Promise<Map<string, ClassSession[]>> {
     const { rows } = await this.pool.query<ClassRow>(
       `select newest.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
@@ -144,7 +144,7 @@ export class CourseQuery {
     return (await this.findClasses([sessionId]))[0] ?? null;
   }
 
-  /** Those of the ids that exist, in any order. */
+  /** Returns the classes that exist among the given ids, in any order. */
   async findClasses(sessionIds: readonly string[]): Promise<ClassWithCourse[]> {
     const { rows } = await this.pool.query<ClassRow & CourseRow>({
       name: 'find-classes',
@@ -155,7 +155,7 @@ export class CourseQuery {
     return rows.map((row) => ({ course: toCourse(row), session: toSession(row) }));
   }
 
-  /** Members of each course. */
+  /** Returns the member ids of each course. */
   async listMemberIds(courseIds: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await this.pool.query<{ course_id: string; user_ids: string[] }>(
       'select course_id, array_agg(user_id order by user_id) as user_ids from read.members where course_id = any ($1) group by course_id',
@@ -164,7 +164,7 @@ export class CourseQuery {
     return new Map(rows.map((row) => [row.course_id, row.user_ids]));
   }
 
-  /** Which of the given memberships exist, in any order; none of a deleted course does. */
+  /** Returns the given memberships that exist, in any order. A deleted course has no memberships. */
   async findMemberships(memberships: readonly Membership[]): Promise<Membership[]> {
     const { rows } = await this.pool.query<Membership>({
       name: 'find-memberships',
@@ -177,7 +177,7 @@ export class CourseQuery {
     return rows;
   }
 
-  /** The courses a person is a member of, by name. */
+  /** Returns the courses that a person is a member of, by name. */
   async listCoursesOfMember(userId: string): Promise<CourseSummary[]> {
     const { rows } = await this.pool.query<CourseRow>(
       `select ${COURSE_COLUMNS} from read.courses c join read.members m using (course_id)
@@ -187,7 +187,9 @@ export class CourseQuery {
     return rows.map(toCourse);
   }
 
-  /** On the roster of a class they may see: nobody but system admins sees those of a deleted course. */
+  /**
+   * True when the person is on the roster of a class whose course is not deleted. Only system admins see deleted courses.
+   */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
     const { rows } = await this.pool.query({
       name: 'is-on-roster',
@@ -199,7 +201,7 @@ export class CourseQuery {
     return rows.length === 1;
   }
 
-  /** Those of the places that are taken, in any order. */
+  /** Returns the given places that are on a roster, in any order. */
   async findOnRosters(places: readonly RosterPlace[]): Promise<RosterPlace[]> {
     const { rows } = await this.pool.query<RosterPlace>({
       name: 'find-on-rosters',
@@ -211,7 +213,9 @@ export class CourseQuery {
     return rows;
   }
 
-  /** With `moved`, also students who moved to another organization, whose results stay. */
+  /**
+   * Returns the students of a class. `moved` includes students who moved to another organization; their results are kept.
+   */
   async listRoster(sessionId: string, { moved = false } = {}): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       'select user_id from read.rosters where session_id = $1 and removed_at is null and ($2 or moved_at is null)',
@@ -220,7 +224,7 @@ export class CourseQuery {
     return rows.map((row) => row.user_id);
   }
 
-  /** Accounts on the roster that the end of the class may disable, and enabled players from outside the organization. */
+  /** Counts the enabled players on the roster: those the end of the class may disable, and those of other organizations. */
   async countAccounts(sessionId: string, organizationId: string | null): Promise<EndClassAccounts> {
     const { rows } = await this.pool.query<EndClassAccounts>(
       `select (count(*) filter (where p.organization_id = $2))::integer as disabled,

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type CourseEvent, courseEvents } from './course.events.js';
 
-/** A class as decisions need it: times in ISO 8601, null for what has not happened or is not planned. */
+/** State of a class. Times are in ISO 8601; null means not happened or not planned. */
 export interface ClassState {
   readonly sessionId: string;
   readonly name: string;
@@ -12,7 +12,10 @@ export interface ClassState {
   readonly endedAt: string | null;
 }
 
-/** At most one class is to come, at most one runs; `last` is the newest that ended. */
+/**
+ * State of a course that is not deleted. At most one class is scheduled and at most one runs; `last` is the newest ended
+ * class.
+ */
 export interface OpenCourse {
   readonly status: 'open';
   readonly courseId: string;
@@ -25,7 +28,7 @@ export interface OpenCourse {
 }
 export type Course = { readonly status: 'missing' } | { readonly status: 'deleted' } | OpenCourse;
 
-/** `now` in ISO 8601. `newSessionId` is used when the command begins a class that has no id yet. */
+/** Commands of the course stream. `now` is in ISO 8601. `newSessionId` is used when the command creates a class. */
 export type CourseCommand =
   | {
       type: 'CreateCourse';
@@ -76,7 +79,7 @@ function create(command: Extract<CourseCommand, { type: 'CreateCourse' }>, cours
   return [{ type: 'CourseCreated', data: { ...data, memberIds: [...memberIds] } }];
 }
 
-/** What the clock alone has decided by now: a scheduled start, a scheduled end, or both. */
+/** Returns the events that are due by `now`: a scheduled start, a scheduled end, or both. */
 function dueEvents(course: OpenCourse, now: string): OpenEvent[] {
   const events: OpenEvent[] = [];
   const { courseId, scheduled } = course;

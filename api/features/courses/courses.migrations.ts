@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
-/** Wrong course codes of each person, for the throttle, and the times of due transitions, which the leader sweeps. */
+/**
+ * Creates the tables for wrong course codes, which the throttle counts per person, and for due times, which the leader
+ * sweeps.
+ */
 class Courses1700000000400 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

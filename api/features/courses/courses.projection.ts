@@ -23,9 +23,10 @@ declare module '../../platform/eventsourcing/projection.js' {
 type CoursesEvent = CourseEvent | MembershipEvent;
 
 /**
- * One row a course and one a class; what is due by now is derived when read, see `course.query.ts`. Members are those of
- * `rosters.projection.ts`: here they only make a course newer, because lists show how many there are. Deleted courses stay,
- * for their gradebooks; who was their instructor before stays as a tombstone, so that their watchers learn of it.
+ * Courses and classes, one row each. Due starts and ends are derived at read time, see `course.query.ts`. Members are in
+ * `rosters.projection.ts`; their events only update the sequence of the course, because lists show the number of members.
+ * Deleted courses are kept for their gradebooks. Former instructors are kept as tombstones, so that their watchers learn of
+ * the change.
  */
 export const coursesProjection: Projection<CoursesEvent> = {
   name: 'courses',
@@ -100,7 +101,7 @@ function changesOf(events: readonly ProjectedEvent<CoursesEvent>[]): LiveChange[
   ];
 }
 
-/** Whose lists of courses changed: of whoever runs one of these or did, of its organization, and the list of all. */
+/** Returns the changed course lists: those of present and former instructors, of the organizations, and the list of all. */
 async function changedListings(
   client: ProjectionClient,
   events: readonly ProjectedEvent<CoursesEvent>[],
@@ -118,7 +119,7 @@ async function changedListings(
   return [...new Set(ids)].map((id) => ({ topic: 'courses', id }));
 }
 
-/** Courses are as new as the newest event about them, also about those who belong to them. */
+/** Sets the sequence of each course to its newest event, including events of its members. */
 async function makeNewer(client: ProjectionClient, events: readonly ProjectedEvent<CoursesEvent>[]): Promise<void> {
   await client.query(
     `update courses_v2 c set sequence = e.sequence

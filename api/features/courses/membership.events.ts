@@ -3,19 +3,21 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 
 const id = z.uuid();
 
-/** Stream `membership-{courseId}-{userId}`: one student in one course, so that a whole class joining never contends. */
+/**
+ * Stream `membership-{courseId}-{userId}`: one student in one course. A whole class can join without conflicting appends.
+ */
 export const membershipEvents = {
   /**
-   * `sessionId`: the class that the student found running, null when there was none. A start, end or resume may be recorded
-   * in between, so the roster follows from the order of the log, see `roster-by-streams.ts`.
+   * `sessionId`: the class that was running when the student joined, or null. A start, end or resume may be recorded in
+   * between, so the order of the log decides about the roster; see `roster-by-streams.ts`.
    */
   StudentJoined: event(z.object({ courseId: id, userId: id, sessionId: id.nullable() })),
-  /** `cause` `moved`: to another organization; the gradebooks of the course keep the results. */
+  /** `cause: 'moved'`: the student moved to another organization. The gradebooks of the course keep the results. */
   StudentLeft: event(z.object({ courseId: id, userId: id, cause: z.literal('moved').optional() }), {
     audit: {
       target: on('course', 'courseId'),
-      // A person who moved belongs to another organization by now, whose admins must not read the names of courses of the
-      // old one; the move itself is in the person's history.
+      // Omits the person as a target after a move: the admins of the new organization must not read course names of the old
+      // one. The person's history contains the move itself.
       otherTarget: ({ cause, userId }) => (cause === undefined ? { type: 'user', id: userId } : undefined),
       facts: ({ cause }) => ({
         student: null,

@@ -1,28 +1,28 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type MembershipEvent, membershipEvents } from './membership.events.js';
 
-/** The class the student joined last; `absent` before the first join and after leaving. */
+/** State of a membership with the class the student joined last. `absent` before the first join and after leaving. */
 export type Membership =
   { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
 
 /**
- * `belongs`: also without having joined, because the course was created with them. `cause`: they moved to another
- * organization.
+ * `belongs`: records the leaving of a person who never joined but was a member from the creation of the course. `cause`: the
+ * person moved to another organization.
  */
 export type MembershipCommand =
   | { type: 'JoinCourse'; courseId: string; userId: string; sessionId: string | null; member: boolean }
   | { type: 'LeaveCourse'; courseId: string; userId: string; belongs?: true; cause?: 'moved' };
 
 /**
- * `member`: whether the student still is one. The end of a class takes all of them off the course, which only the course's
- * stream tells.
+ * True when joining would change nothing. `member` is passed in, because the end of a class removes all members and only the
+ * course's stream records that.
  */
 const isAlreadyIn = (
   { sessionId, member }: { sessionId: string | null; member: boolean },
   membership: Membership,
 ): boolean => member && (sessionId === null || (membership.status === 'member' && membership.sessionId === sessionId));
 
-/** Joining again is nothing new, unless a class has ended or another one runs by now. */
+/** A student's membership in one course. Joining again appends nothing, unless a class has ended or another class runs. */
 export const membershipStream = defineStream({
   prefix: 'membership',
   key: (courseId: string, userId: string) => `${courseId}-${userId}`,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** True for the instructor of a course that is not deleted. */
+/** True when the user is the instructor of a course that is not deleted. */
 export async function ownsCourses(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ owns: boolean }>({
     name: 'owns-courses',
@@ -11,7 +11,7 @@ export async function ownsCourses(pool: Pool, userId: string): Promise<boolean> 
 }
 
 /**
- * What is done one at a time: a course is given to this person, or they cease to be one who may run it. Each side looks at
- * what the other has recorded, and then records.
+ * Key that serializes two operations on one person: making them the instructor of a course, and ending their right to run
+ * one. Each operation reads what the other recorded before it records its own result.
  */
 export const courseOwnership = (userId: string): string => `course-owner ${userId}`;

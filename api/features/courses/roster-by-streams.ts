@@ -2,23 +2,24 @@ import { comparePositions, type RecordedEvent } from '../../platform/eventsourci
 import type { CourseEvent } from './course.events.js';
 import type { MembershipEvent } from './membership.events.js';
 
-/** What the streams say of one student: a member of the course now, and on the rosters of these classes. */
+/** A student by the streams: current membership of the course, and the classes whose roster includes the student. */
 export interface StudentByStreams {
   readonly member: boolean;
   readonly classes: ReadonlySet<string>;
 }
 
 /**
- * Returns where a student belongs, by the streams of course and membership alone. The same rule as in `rosters.projection.ts`:
+ * Returns a student's membership and rosters from the streams of course and membership. Same rules as
+ * `rosters.projection.ts`:
  *
  * - A member of the course while a class runs is on that class's roster.
- * - Joining also puts a student on the roster of the class that the join names, which may not have started yet.
- * - The end of a class takes all members off the course; resuming it makes everyone on its roster a member again.
- * - Leaving removes the student from the running class and from classes joined since the last end, earlier rosters stay.
+ * - Joining also puts the student on the roster of the class that the join names, which may not have started yet.
+ * - The end of a class removes all members from the course; resuming it makes everyone on its roster a member again.
+ * - Leaving removes the student from the running class and from classes joined since the last end. Earlier rosters stay.
  * - Moving to another organization removes the student from every class of the course.
  *
- * `due` holds what the clock has decided after the last recorded event. The streams are read where the read model may be
- * behind the newest join.
+ * `due` contains the events that are due but not recorded yet. The streams are read because the read model may not contain
+ * the newest join.
  */
 export function studentByStreams(
   userId: string,

@@ -10,7 +10,7 @@ import type { StudentJoined, StudentLeft } from './membership.events.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** A student left the roster of a class; the id is a `rosterPlace`. */
+    /** A student left the roster of a class. The id is a `rosterPlace`. */
     'roster-place': string;
   }
 }
@@ -18,15 +18,16 @@ declare module '../../platform/eventsourcing/projection.js' {
 type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | StudentJoined | StudentLeft;
 
 /**
- * Members of each course now, and the roster of each of its classes. One rule, the same as in `roster-by-streams.ts`: a
- * member of a course while a class of it runs is on that class's roster, whatever the order of join and start, end or
- * resume. The end of a class takes all members off the course; its roster stays and is restored when the class resumes.
+ * Current members of each course and the roster of each of its classes. One rule applies, the same as in
+ * `roster-by-streams.ts`: a member of a course while a class of it runs is on that class's roster, whatever the order of
+ * join and start, end or resume. The end of a class removes all members from the course. Its roster is kept and is restored
+ * when the class resumes.
  *
  * `removed_at` marks a tombstone, so that watchers learn of the removal. `moved_at` marks a student who moved to another
  * organization: the results stay in the gradebook, but the student has no access and is no longer a student of the class.
  *
- * A batch fed twice changes nothing: `running_classes` moves forward only, and a class that started, ended or resumed after
- * an event says nothing about what ran at the time of that event.
+ * A batch can be applied twice: `running_classes` only moves forward. Its row is ignored for an event that is older than the
+ * last start, end or resume, because it does not say which class ran at that time.
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
@@ -66,14 +67,14 @@ export const rostersProjection: Projection<RosterEvent> = {
   },
 };
 
-/** Id of one student's place on the roster of one class. */
+/** Identifies one student on the roster of one class. */
 export const rosterPlace = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
 
-/** Views in which the students of a class are rows or ranks. */
+/** Topics that show the students of a class as rows or ranks. */
 const watchersOf = (sessionId: string): LiveChange[] =>
   (['gradebook', 'quiz', 'leaderboard'] as const).map((topic) => ({ topic, id: sessionId }));
 
-/** Puts the students on the roster of the class they named and of the class that runs, which may be another one. */
+/** Adds the students to the roster of the class they named and of the running class, which may be a different one. */
 async function join(
   client: ProjectionClient,
   events: readonly ProjectedEvent<StudentJoined>[],
@@ -146,7 +147,7 @@ async function applyOne(
   }
 }
 
-/** A class starts or resumes: every member of the course is on its roster. */
+/** Adds every member of the course to the roster of a class that starts or resumes. */
 async function run(
   client: ProjectionClient,
   { data: { courseId, sessionId }, sequence }: ProjectedEvent<ClassStarted | ClassResumed>,
@@ -174,8 +175,8 @@ const deleteMember = (client: ProjectionClient, { data, sequence }: ProjectedEve
   ]);
 
 /**
- * Off the course, off the running class, and off the classes joined since the last one ended: a class that runs by the clock
- * can be joined before its start is recorded. Rosters of earlier classes stay unchanged.
+ * Removes the student from the course, the running class, and the classes joined since the last one ended: a class that is
+ * due to start can be joined before its start is recorded. Rosters of earlier classes stay unchanged.
  */
 async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<readonly LiveChange[]> {
   const { courseId, userId } = event.data;
@@ -193,7 +194,7 @@ async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft
   return changesOfLeaver(rows, userId);
 }
 
-/** Off the course and all of its classes, whose gradebooks keep the results. */
+/** Removes a student who moved from the course and all of its classes. The gradebooks keep the results. */
 async function moveAway(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<readonly LiveChange[]> {
   const { courseId, userId } = event.data;
   await deleteMember(client, event);
@@ -206,7 +207,7 @@ async function moveAway(client: ProjectionClient, event: ProjectedEvent<StudentL
   return changesOfLeaver(rows, userId);
 }
 
-/** The score intake of every node must forget the place too. */
+/** Notifies the watchers, and the score intake of every node, which caches the place. */
 const changesOfLeaver = (rows: readonly { session_id: string }[], userId: string): LiveChange[] =>
   rows.flatMap(({ session_id: sessionId }) => [
     ...watchersOf(sessionId),

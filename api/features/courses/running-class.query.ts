@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Role } from '../../contracts/sign-in.contract.js';
 import { ENDED_AT, STARTED_AT } from './course.query.js';
 
-/** True for a student on the roster of a class that runs now, and for the instructor of one. */
+/** True when the user is on the roster of a running class or is the instructor of one. */
 export async function isInRunningClass(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>({
     name: 'in-running-class',
@@ -19,7 +19,7 @@ export async function isInRunningClass(pool: Pool, userId: string): Promise<bool
   return rows[0]!.found;
 }
 
-/** A person of an organization, as far as it matters for taking part in its classes. */
+/** The fields of a person that decide about taking part in classes of an organization. */
 export interface OrganizationMember {
   readonly id: string;
   readonly role: Role;
@@ -27,8 +27,8 @@ export interface OrganizationMember {
 }
 
 /**
- * Those of the people who take part in a running class of their own organization: on its roster, as its instructor, or as
- * an admin of the organization. By the read models and the clock: a class that is due to end has ended.
+ * Returns the people who take part in a running class of their own organization: as a student on its roster, as its
+ * instructor, or as an admin of the organization. Uses the read models and the clock: a class that is due to end has ended.
  */
 export async function peopleInRunningClass(
   pool: Pool,

@@ -1,19 +1,24 @@
 import { type ClassState, type Course, courseStream } from './course.stream.js';
 import type { CourseEvent } from './course.events.js';
 
-/** The class of a course that runs at `now`, by its stream and the clock; null when none does. */
+/** Returns the class that runs at `now`, from the course's stream and the clock, or null. */
 export function runningClass(past: readonly CourseEvent[], now: string): ClassState | null {
   const course = courseStream.fold([...past, ...dueAfter(past, now)]);
   return course.status === 'open' ? course.active : null;
 }
 
-/** The class of a course that ended last, by its stream and the clock; null while one runs, and before the first end. */
+/**
+ * Returns the newest ended class, from the course's stream and the clock. Null while a class runs and before the first end.
+ */
 export function endedClass(past: readonly CourseEvent[], now: string): ClassState | null {
   const course = courseStream.fold([...past, ...dueAfter(past, now)]);
   return course.status === 'open' && !course.active ? course.last : null;
 }
 
-/** Start and end of a class at `now`, by the course's stream and the clock; {} when the class is not in it. */
+/**
+ * Returns the start and end of a class at `now`, from the course's stream and the clock; {} when the stream has no such
+ * class.
+ */
 export function classTimesByStream(
   past: readonly CourseEvent[],
   sessionId: string,
@@ -29,17 +34,17 @@ export function classTimesByStream(
   return times;
 }
 
-/** When the clock will next decide something about the course: a scheduled start, a scheduled end, or null. */
+/** Returns the next due time of a course: a scheduled start, a scheduled end, or null. */
 export const nextDueTime = (past: readonly CourseEvent[]): Date | null => dueTimeOf(courseStream.fold(past));
 
-/** The same of a course that was folded already. */
+/** Returns the next due time of a course whose events are already folded. */
 export function dueTimeOf(course: Course): Date | null {
   if (course.status !== 'open') return null;
   const due = course.scheduled?.scheduledStart ?? course.active?.scheduledEnd ?? null;
   return due === null ? null : new Date(due);
 }
 
-/** What the clock has decided since, although no job has recorded it yet. */
+/** Returns the events for starts and ends that are due by `now` but not recorded by a job yet. */
 export function dueAfter(past: readonly CourseEvent[], now: string): readonly CourseEvent[] {
   const course = courseStream.fold(past);
   return course.status === 'open' ? courseStream.decide({ type: 'SettleDue', now }, course) : [];

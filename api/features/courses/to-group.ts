@@ -1,7 +1,7 @@
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { CourseSummary } from './course.query.js';
 
-/** A course as the API shows it to its staff; classes newest first. */
+/** Returns a course as staff receives it. `classes` are sorted newest first. */
 export function toGroup(course: CourseSummary, classes: readonly ClassSession[], memberIds: readonly string[]): Group {
   const { active, scheduled, last } = currentOf(classes);
   return {
@@ -18,14 +18,14 @@ export function toGroup(course: CourseSummary, classes: readonly ClassSession[],
   };
 }
 
-/** What runs, what is to come and what ended last. */
+/** The running, the scheduled and the newest ended class of a course. */
 export interface CurrentClasses {
   readonly active: ClassSession | null;
   readonly scheduled: ClassSession | null;
   readonly last: ClassSession | null;
 }
 
-/** Of a course's classes, newest first. */
+/** Picks the current classes from the classes of a course, which are sorted newest first. */
 export function currentOf(classes: readonly ClassSession[]): CurrentClasses {
   const first = (wanted: (session: ClassSession) => boolean): ClassSession | null => classes.find(wanted) ?? null;
   return {

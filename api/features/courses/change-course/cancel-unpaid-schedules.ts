@@ -16,8 +16,8 @@ import { ChangeCourse } from './change-course.command.js';
 type Unpaid = Extract<OrganizationEvent, { type: 'OrganizationMarkedUnpaid' }>;
 
 /**
- * Cancels the scheduled classes of an organization that becomes unpaid. Otherwise the clock would start a new class while
- * the organization may not begin one.
+ * Cancels the scheduled classes of an organization that becomes unpaid. Otherwise the clock would start a class although an
+ * unpaid organization is not allowed to begin one.
  */
 @Injectable()
 export class CancelUnpaidSchedules {
@@ -38,7 +38,7 @@ export class CancelUnpaidSchedules {
 
   private async react(event: RecordedEvent<Unpaid>): Promise<void> {
     const { organizationId } = event.data;
-    // Seen late, the event must not cancel what was scheduled after the organization has paid again.
+    // A delayed event must not cancel classes that were scheduled after the organization paid again.
     if ((await organizationByStream(this.store, organizationId))?.status !== 'unpaid') return;
     await this.progress.catchUp();
     const { rows } = await this.pool.query<{ course_id: string }>(

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import type { CourseCommand } from '../course.stream.js';
 
-/** Of a course's classes after a change: the one that runs, the one to come, the newest that ended. */
+/** The running, the scheduled and the newest ended class of a course after a change. */
 export interface ChangedCourse {
   readonly active: ClassSession | null;
   readonly scheduled: ClassSession | null;
@@ -12,7 +12,7 @@ export interface ChangedCourse {
   readonly appended: AppendResult | undefined;
 }
 
-/** One decision on a course's stream: start, schedule, end or resume a class, change the instructor, delete. */
+/** Command to change a course: start, schedule, end or resume a class, change the instructor, delete. */
 export class ChangeCourse extends Command<ChangedCourse> {
   constructor(
     readonly courseId: string,

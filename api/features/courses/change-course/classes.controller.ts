@@ -21,7 +21,7 @@ import { ChangeCourseHandler } from './change-course.handler.js';
 
 /**
  * Routes that start, schedule, end and resume classes, for staff of the course (docs/rules.md#courses-and-classes). Students
- * of the course may read.
+ * of the course have read access.
  */
 @Controller('groups/:id')
 @Roles(...STAFF)

@@ -3,14 +3,14 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import type { CourseCreated } from '../course.events.js';
 
-/** A course as it was created, by this command or by the one that this repeats, and where the log tells of it. */
+/** A created course and the log position of its creation, by this command or by the earlier one that it repeats. */
 export interface CreatedCourse {
   readonly courseId: string;
   readonly course: CourseCreated['data'];
   readonly appended: Pick<AppendResult, 'position'>;
 }
 
-/** A new course whose id is the command's id, with a code of its own. */
+/** Command to create a course. The course id is the command id, and the course code is generated. */
 export class CreateCourse extends Command<CreatedCourse> {
   constructor(
     readonly course: Omit<CourseCreated['data'], 'courseId' | 'code' | 'memberIds'> & {

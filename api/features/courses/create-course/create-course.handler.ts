@@ -8,7 +8,7 @@ import { courseStream } from '../course.stream.js';
 import { newCourseCode } from './course-code.js';
 import { CreateCourse, type CreatedCourse } from './create-course.command.js';
 
-/** Of 887 million codes one is taken rarely, five in a row never. */
+/** Maximum attempts to claim a code. There are 887 million codes, so five collisions in a row practically never occur. */
 const MAX_CODES_TRIED = 5;
 
 @CommandHandler(CreateCourse)
@@ -24,7 +24,7 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     const stream = courseStream.of(courseId);
     const owner = { id: courseId, stream: stream.name };
     for (let tried = 1; ; tried += 1) {
-      // A repeat must not claim a second code.
+      // A repeated command must not claim a second code.
       const created = await this.find(courseId);
       if (created) return assertSame(created, course);
       const code = newCourseCode();

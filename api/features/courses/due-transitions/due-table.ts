@@ -4,20 +4,20 @@ import { POOL } from '../../../platform/database/pool.js';
 
 const POSTPONED_SECONDS = 10;
 
-/** When the clock decides something about a course next. Null: nothing is due. */
+/** The next due time of a course. `dueAt` is null when nothing is scheduled. */
 export interface DueTime {
   readonly courseId: string;
-  /** Of the course's last event that was looked at. */
+  /** Version of the last course event that was read. */
   readonly version: number;
   readonly dueAt: Date | null;
 }
 
-/** The next moment at which the clock decides something about a course; one row a course. */
+/** Table with the next due time of each course, one row per course. */
 @Injectable()
 export class DueTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Who has looked at less of a course than somebody before changes nothing. At most one of each course. */
+  /** Writes due times, at most one per course. A time computed from an older stream version is ignored. */
   async set(times: readonly DueTime[]): Promise<void> {
     if (times.length === 0) return;
     await this.pool.query({
@@ -35,7 +35,7 @@ export class DueTable {
     });
   }
 
-  /** Looks at a course again in a while, so that one that fails does not stand in front of the others for ever. */
+  /** Postpones a due course that failed, so that it does not block the others. */
   async postpone(courseId: string): Promise<void> {
     await this.pool.query(
       `update plain.due_transitions set due_at = clock_timestamp() + make_interval(secs => $2)
@@ -44,7 +44,7 @@ export class DueTable {
     );
   }
 
-  /** Courses with something due by `now`, the longest overdue first, at most `limit`. */
+  /** Returns at most `limit` courses that are due by `now`, longest overdue first. */
   async due(now: Date, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ course_id: string }>({
       name: 'due-courses',
@@ -54,7 +54,7 @@ export class DueTable {
     return rows.map((row) => row.course_id);
   }
 
-  /** By the database's clock, which is the same for all workers; `next`: when something is due, null when nothing is to come. */
+  /** Returns the time of the database's clock, which all workers share, and the earliest due time, or null. */
   async look(): Promise<{ readonly now: Date; readonly next: Date | null }> {
     const { rows } = await this.pool.query<{ now: Date; next: Date | null }>({
       name: 'next-due-time',

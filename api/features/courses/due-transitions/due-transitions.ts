@@ -9,13 +9,13 @@ import type { CourseEvent } from '../course.events.js';
 import { type DueTime, DueTable } from './due-table.js';
 import { SettleDue } from './settle-due.js';
 
-/** A time that was set meanwhile may be earlier than the one the sweep waits for. */
+/** Longest wait between sweeps. A due time that is set in the meantime may be earlier than the one the sweep waits for. */
 const LONGEST_WAIT_MS = 1_000;
 const ROWS_A_TURN = 128;
-/** At once, so that their appends share a statement. */
+/** Courses settled in parallel, so that their appends share a statement. */
 const AT_ONCE = 24;
 
-/** Starts and ends classes on time: the leader waits for the next due time in a table, and settles all that is due. */
+/** Starts and ends classes on time. The leader waits for the next due time in a table and then settles all due courses. */
 @Injectable()
 export class DueTransitions {
   private readonly faults = new FaultLog(new Logger(DueTransitions.name));
@@ -30,7 +30,7 @@ export class DueTransitions {
     leadership.addTask((_epoch, signal) => this.sweep(signal));
   }
 
-  /** Keeps the table of due times in step with what people change. */
+  /** Updates the table of due times after a person changes a class. */
   private reactor(): Reactor<CourseEvent> {
     return {
       name: 'due-transitions',
@@ -43,7 +43,7 @@ export class DueTransitions {
         'ClassResumed',
       ],
       react: async ({ data }) => {
-        // By the clock: its row stays due until whoever settles it has written the next time.
+        // For a transition by the clock, the sweep that settled it writes the next due time. Until then the row stays due.
         if ('scheduledAt' in data && data.scheduledAt !== null) return;
         await this.table.set([await this.settleDue.next(data.courseId)]);
       },
@@ -60,7 +60,7 @@ export class DueTransitions {
     }
   }
 
-  /** Settles what is due, or tells for how long nothing is. */
+  /** Settles the due courses. Returns the milliseconds to wait before the next turn. */
   private async turn(signal: AbortSignal): Promise<number> {
     const { now, next } = await this.table.look();
     if (!next) return LONGEST_WAIT_MS;
@@ -73,7 +73,7 @@ export class DueTransitions {
     return 0;
   }
 
-  /** One that fails is tried again later and holds nobody else up. */
+  /** Settles one course. A failed course is postponed, so that it does not delay the others. */
   private async trySettle(courseId: string, now: Date): Promise<DueTime[]> {
     try {
       return [await this.settleDue.settle(courseId, now)];

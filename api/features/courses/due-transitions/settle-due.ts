@@ -7,7 +7,7 @@ import { courseStream } from '../course.stream.js';
 import { dueTimeOf, nextDueTime } from '../running-class.js';
 import type { DueTime } from './due-table.js';
 
-/** Records what the clock has decided about a course. */
+/** Records the due starts and ends of a course. */
 @Injectable()
 export class SettleDue {
   constructor(
@@ -16,8 +16,8 @@ export class SettleDue {
   ) {}
 
   /**
-   * What is due by `now`, and when the clock decides next. Twice at once is harmless: the second finds the stream changed,
-   * decides again, and nothing is left to do.
+   * Records the transitions that are due by `now` and returns the next due time. Concurrent calls are safe: the second one
+   * finds the stream changed, decides again and appends nothing.
    */
   async settle(courseId: string, now: Date): Promise<DueTime> {
     const context = systemContext(now, undefined, uuidv5(`settle ${now.toISOString()}`, courseId));
@@ -26,7 +26,7 @@ export class SettleDue {
     return appended ? { courseId, version: appended.version, dueAt: dueTimeOf(state) } : this.next(courseId);
   }
 
-  /** When the clock decides next, by the course's stream. */
+  /** Returns the next due time of a course, from its stream. */
   async next(courseId: string): Promise<DueTime> {
     const past = await courseStream.of(courseId).read(this.store);
     return { courseId, version: past.at(-1)?.version ?? -1, dueAt: nextDueTime(past) };

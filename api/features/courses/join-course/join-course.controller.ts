@@ -23,7 +23,8 @@ export class JoinCourseController {
     @Context() context: RequestContext,
   ): Promise<JoinCourseResponse> {
     const joined = await this.joinCourse.execute(new JoinCourse(body.code, actor, context));
-    // The class joined last receives the results; a client that got no answer joins again and selects then.
+    // The class joined last receives the results. A client that got no response joins again, which also repeats the
+    // selection.
     await this.commandBus.execute(new RememberCourse(actor.userId, joined.group.id));
     return joined;
   }

@@ -20,7 +20,7 @@ import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 import { WrongCodes } from './wrong-codes.js';
 
-/** A person joins a course by its code, and the class that runs now. */
+/** Command to join a course, and its running class, by course code. */
 export class JoinCourse {
   constructor(
     readonly code: string,
@@ -46,7 +46,7 @@ export class JoinCourseHandler {
       throw new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
     }
     const { courseId, name } = course;
-    // From the streams, not the read model: a class that started or ended a moment ago counts.
+    // Reads the streams, because a class that has just started or ended must take effect.
     const ownMembership = membershipStream.of(courseId, actor.userId);
     const [past, membership] = await Promise.all([
       this.settledCourse(courseId, context.now),
@@ -55,7 +55,7 @@ export class JoinCourseHandler {
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member, classes } = studentByStreams(actor.userId, past, membership);
-    // A running class of an unpaid organization continues for its roster. For all others joining would begin something new.
+    // A running class of an unpaid organization continues for its roster. Any other join would begin something new.
     if (!active || !classes.has(active.sessionId)) await assertPaid(this.store, course.organizationId);
     const { appended } = await this.commands.handle(
       ownMembership,
@@ -71,7 +71,10 @@ export class JoinCourseHandler {
     };
   }
 
-  /** The course's events. An end that is due is recorded first: recorded later, it would take the student off again. */
+  /**
+   * Returns the course's events after recording a due end. If the end were recorded after the join, it would remove the
+   * student again.
+   */
   private async settledCourse(courseId: string, now: Date): Promise<readonly RecordedEvent<CourseEvent>[]> {
     const stream = courseStream.of(courseId);
     const past = await stream.read(this.store);
@@ -90,7 +93,7 @@ export class JoinCourseHandler {
     }
     await this.wrongCodes.giveBack(guess);
     if (known) return known;
-    // The code is somebody's, so the read model may just not have heard of the course yet.
+    // The code is claimed, so the read model may not contain the new course yet.
     await this.progress.catchUp();
     const course = await this.courses.findByCode(code);
     if (!course || course.deleted) throw unknownCode();

@@ -7,14 +7,14 @@ import { DomainError } from '../../../platform/domain-error.js';
 const MAX_TRIES = 10;
 const WINDOW_MINUTES = 10;
 
-/** One try at a code. */
+/** One counted attempt to enter a code. */
 export interface Try {
   readonly userId: string;
   readonly triedAt: string;
 }
 
 /**
- * Limits wrong course codes of a person on all nodes, because six characters can be guessed
+ * Limits the wrong course codes of a person across all nodes, because six characters can be guessed
  * (docs/rules.md#joining-a-course).
  */
 @Injectable()
@@ -22,8 +22,8 @@ export class WrongCodes {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /**
-   * Takes one of the tries before the code is looked up, so that a burst of guesses does not get past the count; to be given
-   * back when the code was no guess.
+   * Counts one try before the code is looked up, so that a burst of concurrent guesses cannot exceed the limit. The caller
+   * gives the try back when the code is correct.
    * @throws DomainError 429
    */
   take(userId: string): Promise<Try> {
@@ -54,7 +54,7 @@ export class WrongCodes {
     );
   }
 
-  /** Forgets what no longer counts, of everybody. */
+  /** Deletes expired tries of all users. */
   async sweep(): Promise<void> {
     await this.pool.query('delete from plain.wrong_course_codes where tried_at < now() - make_interval(mins => $1)', [
       WINDOW_MINUTES,

@@ -8,8 +8,8 @@ import { scopeOf } from '../course.policy.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
 /**
- * GET /api/groups/listings. `x-total-count` is how many courses there are from the start of this answer on; the other headers
- * say where the live topic `courses` continues.
+ * Route GET /api/groups/listings. `x-total-count` is the number of courses from the start of this page to the end of the
+ * list. The other headers tell the client from which sequence and generation the live topic `courses` continues.
  */
 @Controller('groups/listings')
 @Roles(...STAFF)

@@ -8,10 +8,10 @@ import { listMembers } from '../../people/people.query.js';
 import { type CourseFilter, CourseQuery, type CourseScope, valuesOf } from '../course.query.js';
 import { currentOf, toGroup } from '../to-group.js';
 
-/** Rows of one answer and of one live message; a longer list is read in parts. */
+/** Maximum rows of one response or live message. A longer list is read in pages. */
 const MAX_ROWS = 1_000;
 
-/** The read models a listing is made of; a rebuild of one means a full load. */
+/** Read models that a listing is built from. A rebuild of one of them requires a full load. */
 const PROJECTIONS = ['courses', 'rosters', 'people', 'organizations'];
 
 const SELECT_LISTINGS = `
@@ -33,7 +33,7 @@ interface ListingRow {
   member_count: number;
 }
 
-/** Courses as the courses page shows them; the caller answers for who may see them. */
+/** Reads courses as the courses page shows them. The caller checks who is allowed to see them. */
 @Injectable()
 export class CourseListingsQuery {
   constructor(
@@ -43,8 +43,8 @@ export class CourseListingsQuery {
   ) {}
 
   /**
-   * Returns the courses in scope that pass the filter, by name in natural order, and how many there are.
-   * @param after a course: only those that follow it, the next part of a list longer than one answer
+   * Returns the courses in scope that match the filter, by name in natural order, and their total.
+   * @param after a course id: returns only the courses after it, which are the next page of a long list
    */
   async list(
     scope: CourseScope,
@@ -71,8 +71,9 @@ export class CourseListingsQuery {
   }
 
   /**
-   * Those in scope that changed after that sequence, by themselves or because who runs them did, in that order; as null who is deleted or was given to another
-   * instructor. Rows of one sequence stay together.
+   * Returns the courses in scope that changed after `since`, in order of the change. A change of the instructor's account
+   * counts too. A course that was deleted or given to another instructor is returned as null. Rows of one sequence stay
+   * together.
    */
   async changedSince(scope: CourseScope, since: number, atMost = MAX_ROWS): Promise<LiveRead> {
     const place = await this.place.read(PROJECTIONS);

@@ -5,7 +5,7 @@ import { isStaffOf } from '../course.policy.js';
 import { CourseQuery } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
-/** Topic `course`: one course and its members, for its staff; null once it is deleted. */
+/** Topic `course`: one course and its members, for its staff. Null after the course is deleted. */
 export const courseTopic = defineTopic({
   topic: 'course',
   kind: 'snapshot',

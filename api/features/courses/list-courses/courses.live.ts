@@ -5,13 +5,13 @@ import { scopeOf } from '../course.policy.js';
 import type { CourseScope } from '../course.query.js';
 import { CourseListingsQuery } from './course-listings.query.js';
 
-/** Topic `courses`, id `all`: the list of GET /api/groups/listings. All watchers of one scope are one audience. */
+/** Topic `courses`, id `all`: the list of GET /api/groups/listings. Watchers with the same scope form one audience. */
 export const coursesTopic = defineTopic({
   topic: 'courses',
   kind: 'rows',
   pauseMs: 500,
   id: z.literal('all'),
-  // Every join changes a course, so only the audiences that list the course read again.
+  // Every join changes a course. Only the audiences that list the course read again.
   follows: (_id, audience) => ({ topic: 'courses', id: audience }),
   inject: [CourseListingsQuery],
   create: (listings) => ({

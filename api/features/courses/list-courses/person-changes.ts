@@ -4,8 +4,8 @@ import { POOL } from '../../../platform/database/pool.js';
 import { LiveHub } from '../../../platform/live/live-hub.js';
 
 /**
- * A person's change is one of the courses they run or belong to, where they are shown by name. The projection of people
- * cannot say which those are, because it looks into no other table, so each node finds out for the rooms it has.
+ * Forwards a change of a person to the courses that the person runs or belongs to, because those show the name. The
+ * projection of people reads no other tables, so it cannot name these courses. Each node finds them for its own rooms.
  */
 @Injectable()
 export class PersonChangesOfCourses implements OnModuleInit {

@@ -21,15 +21,18 @@ export class CoursePeople {
     private readonly oneAtATime: OneAtATime,
   ) {}
 
-  /** Looks whether this person may run a course and gives them one; meanwhile they are not moved, deleted or given another role. */
+  /**
+   * Runs `work` while the person cannot be moved, deleted or given another role. `work` checks that the person may run a
+   * course and makes them its instructor.
+   */
   async whileOwnerStays<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
     return this.oneAtATime.during(courseOwnership(ownerId), work);
   }
 
   /**
-   * The organization of a course that this person is to run: their own.
-   * @throws DomainError 400 on OwnerId when they are no staff, or not of the organization of an organization admin; 409 when
-   *   it is unpaid.
+   * Returns the organization of a new course, which is that of its instructor.
+   * @throws DomainError 400 on OwnerId when the person is not staff or, for an organization admin, is in another
+   *   organization; 409 when the organization is unpaid.
    */
   async organizationOfOwner(actor: Actor, ownerId: string): Promise<string | null> {
     const owner = await this.findStaff(ownerId);
@@ -40,13 +43,13 @@ export class CoursePeople {
     return owner.organizationId;
   }
 
-  /** @throws DomainError 400 on OwnerId for who is no staff of the course's organization. */
+  /** @throws DomainError 400 on OwnerId when the person is not staff of the course's organization. */
   async assertMayRun(ownerId: string, organizationId: string | null): Promise<void> {
     const owner = await this.findStaff(ownerId);
     if (owner?.organizationId !== organizationId) throw unfitOwner();
   }
 
-  /** @throws DomainError 400 on MemberIds unless all are players of the organization or of none. */
+  /** @throws DomainError 400 on MemberIds unless all are players of the organization or have no organization. */
   async assertMayBelong(memberIds: readonly string[], organizationId: string | null): Promise<void> {
     if (await this.areFit(memberIds, organizationId)) return;
     await this.progress.catchUp();

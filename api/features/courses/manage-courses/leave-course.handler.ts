@@ -13,7 +13,7 @@ import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 import { endedClass } from '../running-class.js';
 
-/** A student leaves a course, or its staff removes them; undefined when they were not a member. */
+/** Command by which a student leaves a course, or its staff removes the student. Returns undefined for a non-member. */
 export class LeaveCourse {
   constructor(
     readonly courseId: string,
@@ -48,7 +48,7 @@ export class LeaveCourseHandler {
       if (ended && classes.has(ended.sessionId) && actor.userId !== userId) throw rosterIsFinal();
       return undefined;
     }
-    // Before the event is recorded: once the removal is answered, this node accepts no further result.
+    // Runs before the event is recorded: after the removal is confirmed, this node must not accept another result.
     this.classes.removeFrom(classes, userId);
     const command = { type: 'LeaveCourse', courseId, userId, belongs: true } as const;
     return (await this.commands.handle(membershipStream.of(courseId, userId), command, context)).appended;

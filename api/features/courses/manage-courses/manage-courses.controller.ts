@@ -13,7 +13,7 @@ import { toGroup } from '../to-group.js';
 import { CoursePeople } from './course-people.js';
 
 /**
- * Routes with which administrators create courses, change their instructor and delete them
+ * Routes for administrators that create courses, change their instructor and delete them
  * (docs/rules.md#courses-and-classes).
  */
 @Controller('groups')
@@ -55,7 +55,7 @@ export class ManageCoursesController {
     context.reached((await this.changeCourse.execute(new ChangeCourse(id, command, context))).appended);
   }
 
-  /** Named sub-resources such as `activesession` are routes of their own, and matched first. */
+  /** Sub-resources such as `activesession` have their own routes, which are matched first. */
   @Put(':groupId/:ownerId')
   @HttpCode(204)
   async changeInstructor(

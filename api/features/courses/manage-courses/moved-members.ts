@@ -17,8 +17,8 @@ import { studentByStreams } from '../roster-by-streams.js';
 const READ_MODELS_WITHIN_MS = 5_000;
 
 /**
- * Ends a person's memberships in the courses of an organization when the person moves out of it. Results stay in the
- * gradebooks of these courses; the person has no access to them any more, and their staff none to the person.
+ * Ends a person's memberships in the courses of an organization when the person moves out of it. The gradebooks keep the
+ * results. The person loses access to these courses, and their staff loses access to the person.
  */
 @Injectable()
 export class MovedMembers {
@@ -38,7 +38,7 @@ export class MovedMembers {
   }
 
   /**
-   * Safe to run again, and much later: who came back and joined a course after the move stays in it.
+   * Safe to run again, even much later: a person who rejoins a course after the move stays in it.
    * @throws DomainError 503 when the read model is too far behind.
    */
   async react(event: RecordedEvent<UserMovedToOrganization>): Promise<void> {

@@ -11,7 +11,9 @@ import { type ClassWithCourse, CourseQuery, type CourseSummary } from '../course
 import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
-/** Staff of a course enables a student whom the end of a class has disabled; undefined when the account is enabled already. */
+/**
+ * Command by which staff enables a student whom the end of a class has disabled. Returns undefined for an enabled account.
+ */
 export class EnableMember {
   constructor(
     readonly course: CourseSummary,
@@ -28,7 +30,9 @@ export class EnableMemberHandler {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** @throws DomainError 404 for a person outside the course, 403 unless a class disabled them, USER_LIMIT_REACHED. */
+  /**
+   * @throws DomainError 404 for a person outside the course, 403 unless a class disabled the account, USER_LIMIT_REACHED.
+   */
   async execute({ course, userId, context }: EnableMember): Promise<AppendResult | undefined> {
     const user = (await userByStream(this.store, userId))?.user;
     if (!user || !(await this.isMember(course.courseId, userId))) throw notFound('The student');
@@ -53,7 +57,7 @@ export class EnableMemberHandler {
   }
 }
 
-/** The end of a class of this course, or of another course of the same organization. */
+/** True when the class that disabled the account belongs to this course or to another course of the same organization. */
 export const mayEnableAfter = (ended: ClassWithCourse, { courseId, organizationId }: CourseSummary): boolean =>
   ended.course.courseId === courseId || (organizationId !== null && ended.course.organizationId === organizationId);
 

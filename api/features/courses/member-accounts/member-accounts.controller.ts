@@ -9,7 +9,7 @@ import { CourseQuery } from '../course.query.js';
 import { EnableMember, EnableMemberHandler } from './enable-member.handler.js';
 import { SkippedMembersQuery } from './skipped-members.query.js';
 
-/** Accounts of the students of a class, for staff of the course. */
+/** Routes of the accounts of a class's students, for staff of the course. */
 @Controller('groups/:id')
 @Roles(...STAFF)
 export class MemberAccountsController {
@@ -20,7 +20,7 @@ export class MemberAccountsController {
     private readonly enableMember: EnableMemberHandler,
   ) {}
 
-  /** What ending the class would do to accounts; zeros when no class runs. */
+  /** Returns the numbers of accounts that ending the class would affect; zeros when no class runs. */
   @Get('activesession/accounts')
   async accounts(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<EndClassAccounts> {
     const { courseId, organizationId } = await this.access.courseOfStaff(actor, id);
@@ -29,7 +29,7 @@ export class MemberAccountsController {
     return active ? this.courses.countAccounts(active.id, organizationId) : { disabled: 0, outside: 0 };
   }
 
-  /** Students of the resumed class who are still disabled, and why. */
+  /** Returns the students of the resumed class who are still disabled, and the reasons. */
   @Get('lastactivesession/skipped')
   async list(
     @Param('id', { schema: Id }) id: string,

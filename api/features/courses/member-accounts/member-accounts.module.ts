@@ -6,7 +6,7 @@ import { MemberAccounts } from './member-accounts.js';
 import { RosterAtQuery } from './roster-at.query.js';
 import { SkippedMembersQuery } from './skipped-members.query.js';
 
-/** What the end of a class does to the accounts of those who played in it. */
+/** Disables and enables the accounts of students when a class ends and resumes. */
 @Module({
   imports: [CoursesModule],
   controllers: [MemberAccountsController],

@@ -9,15 +9,15 @@ import { DisableWithClass, EnableWithClass } from '../../people/user-administrat
 import type { ClassEnded, ClassResumed } from '../course.events.js';
 import { RosterAtQuery } from './roster-at.query.js';
 
-/** Its reactor's name; who waits for what follows from a class asks how far it has come. */
+/** Name of the reactor. Queries use it to wait until the consequences of a class event are processed. */
 export const MEMBER_ACCOUNTS = 'member-accounts';
 
-/** Appends of so many people share a statement, and a request beside them still finds a connection. */
+/** Parallel changes. Their appends share a statement and leave database connections for concurrent requests. */
 const AT_ONCE = 8;
 
 /**
- * Disables the players of a class when it ends and enables them again when it is resumed, where that was asked for. One
- * reactor for both, so that each class's end comes before its resuming.
+ * Disables the players of a class when it ends and enables them when it resumes, if the command requested it. One reactor
+ * handles both events, so that the end of a class is processed before its resumption.
  */
 @Injectable()
 export class MemberAccounts {
@@ -34,7 +34,7 @@ export class MemberAccounts {
     reactors.register(reactor);
   }
 
-  /** Nothing happens twice to anybody: the ids of what follows are derived from the event's. */
+  /** Safe to run again: the ids of the follow-up commands are derived from the event's id. */
   async react(event: RecordedEvent<ClassEnded | ClassResumed>): Promise<void> {
     const { type, data } = event;
     const isAskedFor = type === 'ClassEnded' ? data.disableMembers : data.reenableMembers === true;

@@ -13,13 +13,13 @@ import { studentByStreams } from '../roster-by-streams.js';
 
 const READ_MODELS_WITHIN_MS = 5_000;
 
-/** The students of a class, and the organization of its course. */
+/** The students of a class and the organization of its course. */
 export interface RosterAt {
   readonly organizationId: string | null;
   readonly userIds: readonly string[];
 }
 
-/** The roster of a class at one moment of the log, however late somebody asks. */
+/** Finds the roster of a class at one log position, even when queried much later. */
 @Injectable()
 export class RosterAtQuery {
   constructor(
@@ -29,7 +29,8 @@ export class RosterAtQuery {
   ) {}
 
   /**
-   * The read model, once it holds the event, names everybody who may be on the roster; the streams decide.
+   * Returns the roster at the position of the event. The read model, once it has caught up with the event, supplies the
+   * candidates; the streams decide.
    * @throws DomainError 503 when the read model is too far behind.
    */
   async find({ data, position }: RecordedEvent<ClassEnded | ClassResumed>): Promise<RosterAt> {

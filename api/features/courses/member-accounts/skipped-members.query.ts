@@ -14,10 +14,10 @@ import { runningClass } from '../running-class.js';
 import { mayEnableAfter } from './enable-member.handler.js';
 import { MEMBER_ACCOUNTS } from './member-accounts.js';
 
-/** Well within the time a client waits for an answer. */
+/** Well below the time for which a client waits for a response. */
 const ENABLED_WITHIN_MS = 3_000;
 
-/** Students of a resumed class whose accounts are still disabled, and why. */
+/** Finds the students of a resumed class whose accounts are still disabled, and why. */
 @Injectable()
 export class SkippedMembersQuery {
   constructor(
@@ -27,10 +27,7 @@ export class SkippedMembersQuery {
     private readonly reactions: ReactorProgress,
   ) {}
 
-  /**
-   * By username; [] when no class runs that has ended before.
-   * @throws DomainError 503 while the accounts are still being enabled.
-   */
+  /** Returns the students by username; [] when no resumed class runs. */
   async find(course: CourseSummary, now: string): Promise<SkippedMember[]> {
     const { courseId } = course;
     const past = await courseStream.of(courseId).read(this.store);

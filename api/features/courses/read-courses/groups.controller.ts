@@ -32,7 +32,7 @@ export class GroupsController {
     return this.toGroups(await this.courses.listCourses(scopeOf(actor), { ownerId, organizationId }));
   }
 
-  /** The owning course of a class, with that class. */
+  /** Returns the course of a class with the class embedded. */
   @Get('competitions/:sessionId')
   async ofClass(
     @Param('sessionId', { schema: Id }) sessionId: string,
@@ -43,7 +43,7 @@ export class GroupsController {
     return { ...group!, session };
   }
 
-  /** Its students see it without its code and without each other. */
+  /** Returns a course. Students receive neither the course code nor the member ids. */
   @Get(':id')
   @Authenticated()
   async one(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<Group> {
@@ -52,7 +52,7 @@ export class GroupsController {
     return staff ? group! : { ...group!, password: null, memberIds: [] };
   }
 
-  /** All classes of a course, the newest first. */
+  /** Returns all classes of a course, newest first. */
   @Get(':id/sessions')
   async classes(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<ClassSession[]> {
     const { courseId } = await this.access.courseOfStaff(actor, id);
@@ -69,8 +69,8 @@ export class GroupsController {
 }
 
 /**
- * GET /api/users/me/groups: the courses one has joined, without their codes. Sorted by name, but the first course with a
- * running class is the one whose class receives one's results.
+ * Route GET /api/users/me/groups: the courses that the caller has joined, without course codes. Sorted by name, except that
+ * the course whose running class receives the caller's results is first.
  */
 @Controller('users/me/groups')
 @Authenticated()

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Group } from '../../../contracts/group.contract.js';
 
-/** The courses a person has chosen, the newest choice first: the selected one, then the one joined last. */
+/** Returns the courses that a person has chosen, newest choice first: the selected course, then the course joined last. */
 export async function chosenCourses(pool: Pool, userId: string): Promise<readonly string[]> {
   const { rows } = await pool.query<{ course_id: string }>({
     name: 'chosen-courses',
@@ -15,8 +15,8 @@ export async function chosenCourses(pool: Pool, userId: string): Promise<readonl
 }
 
 /**
- * Puts the course whose class receives the student's results first: of the courses with a running class the one chosen
- * last. Every client, whichever build of the game, takes the first course with a running class.
+ * Moves the course whose class receives the student's results to the front. This is the most recently chosen course with a
+ * running class. Every client, including every build of the game, uses the first course with a running class.
  */
 export function resultsFirst(groups: readonly Group[], chosen: readonly string[]): Group[] {
   const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
