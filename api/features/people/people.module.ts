@@ -6,7 +6,7 @@ import { RegisterUserHandler } from './register-user/register-user.handler.js';
 import { RegistrationRepeats } from './register-user/registration-repeats.query.js';
 import { RememberCourseHandler } from './remember-course/remember-course.handler.js';
 
-/** People as every feature needs them. Knows no other feature. */
+/** Commands and queries about people that every feature can use. Depends on no other feature. */
 @Module({
   providers: [
     DisableUserHandler,

@@ -11,7 +11,7 @@ declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
     /** A list of users changed; the id is an organization's, or `all`. */
     users: string;
-    /** A user that others see by name or account changed; the id is the user's. Each node drops the rights it remembers. */
+    /** A user's name or account changed; the id is the user's. Each node drops its cached rights of the user. */
     person: string;
   }
 }
@@ -25,8 +25,8 @@ const COLUMNS = `id uuid, username text, email text, first_name text, last_name 
 const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
 
 /**
- * The people, the only read model with personal data: all others hold user ids and join when read. Who is deleted stays, for
- * their scores; who moved on stays as a tombstone of the organization they left, so that its watchers learn of it.
+ * Projection of people, the only read model with personal data: all others store user ids and join on read. Deleted users keep their rows,
+ * because scores name them. A user who moves leaves a tombstone in the former organization, so that its watchers remove the row.
  */
 export const peopleProjection: Projection<UserEvent> = {
   name: 'people',
@@ -73,7 +73,7 @@ export const peopleProjection: Projection<UserEvent> = {
       primary key (organization_id, user_id)
     );
   `,
-  /** Folds the whole batch in memory: two statements, whatever the events are. */
+  /** Folds the whole batch in memory, so that any number of events takes two statements. */
   async apply(client, events) {
     const rows = await load(client, events);
     const changes = new Map<string, LiveChange>();
@@ -125,7 +125,7 @@ async function bury(client: ProjectionClient, events: readonly ProjectedEvent<Us
   );
 }
 
-/** No view shows a user who was registered just now, so a registration publishes no change of a person. */
+/** Returns the live changes of an event. A registration publishes no `person` change, because no page shows the new user yet. */
 function changesOf({ type, data }: ProjectedEvent<UserEvent>, { organization_id }: PersonRow): LiveChange[] {
   const organizations = [organization_id, type === 'UserMovedToOrganization' ? data.from : null];
   return [

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Role } from '../../contracts/sign-in.contract.js';
 import type { Member } from '../../contracts/user.contract.js';
 
-/** A person as other features may need them; an organization that is not paid cannot play. */
+/** A person with the fields that other features need. Members of an unpaid organization cannot play. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -22,12 +22,12 @@ const SELECT_PEOPLE = `
     p.role, p.enabled, p.organization_id as "organizationId", o.name as "organizationName", o.is_paid as "organizationPaid"
   from read.people p left join read.organizations o on o.id = p.organization_id`;
 
-/** Null when there is no such person. The caller answers for the tenant scope. */
+/** Returns the person, or null when the id is unknown. The caller checks the tenant scope. */
 export async function findPerson(pool: Pool, id: string): Promise<Person | null> {
   return (await peopleByIds(pool, [id])).get(id) ?? null;
 }
 
-/** Those of the ids that exist, by id. */
+/** Returns the people with these ids, by id; unknown ids are omitted. */
 export async function peopleByIds(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const { rows } = await pool.query<Person>({
     name: 'people-by-ids',

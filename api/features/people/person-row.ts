@@ -3,7 +3,7 @@ import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent } from '../../platform/eventsourcing/projection.js';
 import type { UserEvent } from './user.events.js';
 
-/** A row of the table `people`; `search` is what a search looks into, `sequence` the event that last changed it. */
+/** A row of the table `people`. `search` is the searchable text, `sequence` the event that last changed the row. */
 export interface PersonRow {
   readonly id: string;
   readonly username: string;
@@ -22,7 +22,7 @@ export interface PersonRow {
   readonly sequence: number;
 }
 
-/** The row after an event; a row that knows the event already stays as it is. Undefined: there is no such person. */
+/** Returns the row after an event. Skips events that the row already contains. Undefined when the person does not exist. */
 export function evolvePerson(row: PersonRow | undefined, event: ProjectedEvent<UserEvent>): PersonRow | undefined {
   if (event.type === 'UserRegistered') return row ?? searchable(registered(event));
   if (!row || row.sequence >= event.sequence) return row;
@@ -60,10 +60,10 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
   }
 }
 
-/** The old password is refused meanwhile; a link or an invitation is only mailed. */
+/** Origins of a reset during which the old password is refused. Links and invitations are only mailed. */
 const PENDING_WHEN_BY: ReadonlySet<string> = new Set(['admin', 'first-start', 'undo']);
 
-/** What a reader without the person's key finds in every event, so that a rebuild gives the same bytes. */
+/** The value that a reader without the person's key decrypts from every event. A rebuild therefore writes identical rows. */
 const erased = {
   username: ERASED,
   email: ERASED,
@@ -96,5 +96,5 @@ const searchable = (row: PersonRow): PersonRow => ({
   search: searchText(`${row.username} ${row.email} ${row.first_name} ${row.last_name}`),
 });
 
-/** Text as it is searched: spelling in capitals and the way accents are composed make no difference. */
+/** Normalizes text for searches: ignores case and Unicode composition of accents. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -3,15 +3,15 @@ import type { KnownUser, Profile } from './user.stream.js';
 import type { EmailChangeRequested, UserEvent, UserProfileChanged } from './user.events.js';
 
 const HOUR_MS = 60 * 60_000;
-/** A confirmation mail goes to an address nobody has proved to own, so a person may have only a few sent. */
+/** Limits confirmation mails for each user, because the owner of the new address has not agreed to receive any. */
 const REQUESTS_AN_HOUR = 5;
 
-/** How long a mailed confirmation can be used. */
+/** Validity of a mailed confirmation. */
 const CONFIRM_WITHIN_MS = 24 * HOUR_MS;
-/** How long the previous address can undo a confirmed change. */
+/** Time in which the previous address can undo a confirmed change. */
 export const RESTORE_WITHIN_MS = 7 * 24 * HOUR_MS;
 
-/** A new address that is waiting for its confirmation. `expiresAt` in ISO 8601. */
+/** A new address that waits for its confirmation. `expiresAt` in ISO 8601. */
 export interface PendingEmail {
   readonly requestId: string;
   readonly email: string;
@@ -46,7 +46,7 @@ export type EmailCommand =
   | { type: 'ConfirmEmail'; requestId: string; now: string }
   | { type: 'RestoreEmail'; changeId: string; now: string; resetBy: string };
 
-/** The address a person asks for; it takes effect when it is confirmed. `now` in ISO 8601. */
+/** The address that a person requests; it takes effect when it is confirmed. `now` in ISO 8601. */
 export interface EmailRequest extends Omit<PendingEmail, 'expiresAt'> {
   readonly now: string;
 }
@@ -64,7 +64,7 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
       return pending ? [{ type: 'EmailChangeCancelled', data: { userId, requestId: pending.requestId } }] : [];
     case 'ConfirmEmail': {
       const { requestId: id, now } = command;
-      // The second click on the link of a change that has just been made.
+      // A second click on the link finds that the change has been made.
       if (restorable.some(({ changeId }) => changeId === id)) return [];
       if (pending?.requestId !== id || isOver(pending.expiresAt, now)) throw invalidLink();
       const restorableUntil = later(now, RESTORE_WITHIN_MS);
@@ -84,7 +84,7 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
   }
 }
 
-/** @throws DomainError TOO_MANY_REQUESTS beyond five requests an hour */
+/** Returns the event of a request. @throws DomainError TOO_MANY_REQUESTS beyond five requests an hour */
 export function requestEmail({ now, ...request }: EmailRequest, { userId, email }: KnownUser): EmailChangeRequested {
   const sinceAnHour = later(now, CONFIRM_WITHIN_MS - HOUR_MS);
   const recent = email.requests.filter((expiresAt) => !isOver(expiresAt, sinceAnHour));
@@ -97,14 +97,14 @@ export function requestEmail({ now, ...request }: EmailRequest, { userId, email 
   return { type: 'EmailChangeRequested', data };
 }
 
-/** The state after a request. */
+/** Returns the state after a request. */
 export function evolveRequested(state: EmailState, { data }: EmailChangeRequested): EmailState {
   const { requestId, newEmail: email, newEmailHmac: emailHmac, expiresAt } = data;
   const requests = [...state.requests, expiresAt].slice(-REQUESTS_AN_HOUR);
   return { ...state, pending: { requestId, email, emailHmac, expiresAt }, requests };
 }
 
-/** The state after a change of the profile; `before` is the profile that it replaced. */
+/** Returns the state after a change of the profile; `before` is the profile that it replaced. */
 export function evolveChanged(state: EmailState, before: Profile, { data }: UserProfileChanged): EmailState {
   const change = data.emailChange;
   switch (change?.by) {
@@ -118,7 +118,7 @@ export function evolveChanged(state: EmailState, before: Profile, { data }: User
     case 'admin':
       return { ...state, pending: null, restorable: [] };
     case 'undo': {
-      // What was changed after the undone change was changed by the same stranger.
+      // Later changes of the address were made by the same intruder, so they cannot be restored.
       const index = state.restorable.findIndex(({ changeId }) => changeId === change.id);
       return { ...state, pending: null, restorable: state.restorable.slice(0, Math.max(0, index)) };
     }
@@ -139,6 +139,6 @@ const later = (now: string, milliseconds: number): string => new Date(Date.parse
 const noPendingChange = (): DomainError =>
   new DomainError('NO_PENDING_EMAIL', 'No change of your e-mail address is waiting for confirmation.');
 
-/** The same answer for every link that cannot be used. */
+/** The error for every link that cannot be used; it does not reveal why. */
 export const invalidLink = (): DomainError =>
   new DomainError('INVALID_LINK', 'This link is invalid or has expired.', 400);

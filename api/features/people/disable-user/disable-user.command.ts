@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
 /**
- * Disables somebody because of what happened elsewhere, named by `cause`. Nobody asks for it, so nobody is refused: who is
- * disabled, deleted or unknown is passed over.
+ * Disables a user as the consequence of another event, which `cause` names. Does nothing for users who are disabled, deleted or unknown,
+ * because no caller waits for a refusal.
  */
 export class DisableUser extends Command<AppendResult | undefined> {
   constructor(

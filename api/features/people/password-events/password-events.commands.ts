@@ -3,14 +3,14 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import type { PasswordChanged, PasswordResetRequested } from '../user.events.js';
 
-/** Where an event about a password lies. `position` undefined: it had been recorded before. */
+/** The recorded event about a password. `position` is undefined when an earlier run of the command recorded it. */
 export interface RecordedOnUser {
   readonly eventId: string;
   readonly version: number;
   readonly position: LogPosition | undefined;
 }
 
-/** Records that somebody's password may be chosen anew until `expiresAt`. Who may ask for it is decided before. */
+/** Records that a user may choose a new password until `expiresAt`. The caller checks who is allowed to request it. */
 export class RecordResetRequested extends Command<RecordedOnUser> {
   constructor(
     readonly userId: string,
@@ -22,7 +22,7 @@ export class RecordResetRequested extends Command<RecordedOnUser> {
   }
 }
 
-/** Records that somebody has a new password; once for each command id. */
+/** Records that a user has a new password; once for each command id. */
 export class RecordPasswordChanged extends Command<RecordedOnUser> {
   constructor(
     readonly userId: string,

@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/ev
 import { type UserCommand, userStream } from '../user.stream.js';
 import { RecordPasswordChanged, RecordResetRequested, type RecordedOnUser } from './password-events.commands.js';
 
-/** Appends what is told of a password, and finds it again when the same command comes twice. */
+/** Appends events about passwords. Returns the recorded event when a command is repeated. */
 @Injectable()
 export class PasswordEvents {
   constructor(

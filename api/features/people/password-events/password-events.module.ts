@@ -5,6 +5,6 @@ import {
   RecordResetRequestedHandler,
 } from './password-events.handlers.js';
 
-/** What the log is told of passwords; proofs and passwords themselves are no events. */
+/** Events about passwords. Proofs and passwords are never stored in events. */
 @Module({ providers: [PasswordEvents, RecordPasswordChangedHandler, RecordResetRequestedHandler] })
 export class PasswordEventsModule {}

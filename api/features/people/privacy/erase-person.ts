@@ -17,28 +17,28 @@ export interface ErasureOptions {
   readonly store: EventStore;
   /** Computes the hashes under which sign-in attempts with a user name are counted. */
   readonly claims: Claims;
-  /** Where mails lie that no mail server took. */
+  /** Folder of mails that were written to files because no mail server is configured. */
   readonly mailFolder: string;
   readonly now: Date;
 }
 
 /**
- * Makes a person unreadable for ever: deletes the account, records the erasure, and then replaces the key that alone decrypts
- * what the log holds of them by a tombstone. Their user name stays reserved, as a hash. Safe to repeat after an interruption.
+ * Erases a person: deletes the account, records the erasure and replaces the person's key by a tombstone. Without the key, personal data in
+ * the log can never be decrypted. The user name stays reserved, as a hash. Safe to repeat after an interruption.
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
   const { pool, store, claims, mailFolder, now } = options;
   await handleCommand(store, userStream.of(userId), { type: 'Delete' }, systemContext(now));
   const erased = await handleCommand(store, userStream.of(userId), { type: 'Erase' }, systemContext(now));
-  // On a repetition the name cannot be read any more; its rows were deleted with the key.
+  // On a repetition the name can no longer be decrypted; its rows were deleted with the key.
   const hmacs = erased.state.status === 'missing' ? [] : claims.hmacs('username', erased.state.username);
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
   await deleteMails(mailFolder, userId);
 }
 
 /**
- * Repeats erasures that a database has lost because it was set back. Leaves accounts alone that are younger than the erasure: the
- * first accounts of every new database have the same ids.
+ * Repeats erasures that a restored database no longer contains. Skips accounts that were registered after the erasure, because the first
+ * accounts of every new database have the same ids.
  * @returns the number of people who were erased again
  */
 export async function eraseAgain(erasures: Erasures, options: ErasureOptions): Promise<number> {
@@ -49,7 +49,7 @@ export async function eraseAgain(erasures: Erasures, options: ErasureOptions): P
   let count = 0;
   for (const [userId, erasedAt] of erasures) {
     const registered = registeredAt.get(userStream.name(userId));
-    // The keys may come from a newer backup than the log, which does not know the person.
+    // The keys may come from a newer backup than the log, and then belong to a person the log does not contain.
     if (!registered) await deleteKey(pool, userId, erasedAt);
     else if (registered <= erasedAt) {
       await erasePerson(userId, options);
@@ -71,12 +71,12 @@ async function deleteRows(client: PoolClient, userId: string, usernameHmacs: rea
      where actor_id = $1 or tried_user_id = $1 or name_hmac = any ($2::bytea[])`,
     [userId, usernameHmacs],
   );
-  // The reason is the message of an error, and may quote the value that caused it.
+  // The reason is an error message and may quote the value that caused the error.
   await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);
   await eraseIdentity(client, userId);
 }
 
-/** A mail's file is named after its event and its recipient. */
+/** Deletes the mail files of a person; file names contain the ids of event and recipient. */
 async function deleteMails(folder: string, userId: string): Promise<void> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

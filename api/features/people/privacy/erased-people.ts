@@ -12,7 +12,7 @@ type Erasure = Extract<UserEvent, { type: 'PersonalDataErased' }>;
 
 const NAME = 'erased-people';
 
-/** Completes every recorded erasure: one that was interrupted, and those from before there were tombstones. */
+/** Reactor that completes every recorded erasure: interrupted ones, and those recorded before tombstones existed. */
 @Injectable()
 export class ErasedPeople {
   constructor(@Inject(POOL) pool: Pool, reactors: ReactorRegistry) {
@@ -25,15 +25,15 @@ export class ErasedPeople {
   }
 }
 
-/** Deletes a person's key for good and lets others use their e-mail address. The user name stays reserved, as a hash. */
+/** Deletes a person's key for good and frees the e-mail address. The user name stays reserved, as a hash. */
 export async function eraseIdentity(client: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await eraseKey(client, userId);
   await client.query("delete from plain.claims where owner_id = $1 and kind = 'email'", [userId]);
 }
 
-/** Repeats the erasures of the log after a restore: the file of keys may be older than they are. */
+/** Repeats the erasures of the log after a restore, because the restored keys may be older than the erasures. */
 export async function repeatErasures(client: Pick<Pool, 'query'>, log: 'postgres' | 'kurrentdb'): Promise<void> {
-  // Only a running platform follows a log in KurrentDB: its reactor starts again from the beginning.
+  // Only a running platform reads a log in KurrentDB. Its reactor starts from the beginning without a checkpoint.
   if (log === 'kurrentdb') {
     await client.query('delete from plain.checkpoints where reader = $1', [readerOf(NAME)]);
     return;

@@ -23,9 +23,9 @@ const RETRY_MS = 500;
 const NOT_COMPARED: CheckResult = { status: 'down', detail: 'the erasures of ERASURES_FILE are not repeated yet' };
 
 /**
- * Keeps the erasures of ERASURES_FILE and of the database the same: before the node serves, after the database has continued in
- * another epoch, and every five seconds. A database that was set back gets its erasures from the file; the file gets those of
- * the database, also after it could not be written for a while. The node is not ready until read models show no erased person.
+ * Synchronizes erasures between ERASURES_FILE and the database: before the node serves, after a change of epoch, and every five seconds. A
+ * restored database repeats the erasures of the file. The file receives those of the database, also after it was temporarily not writable.
+ * The node is not ready while read models show an erased person.
  */
 @Injectable()
 export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -35,7 +35,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
   private wake = new AbortController();
   private following: Promise<void> | undefined;
   private state: CheckResult = NOT_COMPARED;
-  /** Place of the newest repeated erasure, until the read models have come that far. */
+  /** Log position of the newest repeated erasure; undefined once the read models have reached it. */
   private repeatedUntil: LogPosition | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** Any other error says that the database or the log is away, which checks of their own show. */
+  /** Reports a failed comparison. Errors other than StartError mean that database or log is unavailable, which separate checks report. */
   private report(error: unknown): void {
     if (!(error instanceof StartError)) return this.faults.report(error);
     this.faults.warn(error.message);
@@ -120,7 +120,10 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  /** Returns what is wrong with the file. Erasures are not undone because of it; they are written as soon as that is possible. */
+  /**
+   * Appends erasures to the file and returns its defect, if any. An erasure stays valid when the file is not writable; a later comparison
+   * writes it.
+   */
   private async write(file: ErasuresFile, missing: Erasures): Promise<string | undefined> {
     try {
       await file.append(missing);

@@ -6,41 +6,41 @@ import { newestSecret, secretValues } from '../../../config.js';
 import { reasonNotWritten } from '../../../platform/backup/write-file.js';
 import { StartError } from '../../../platform/database/start-error.js';
 
-/** Some 250,000 erasures. */
+/** Enough for about 250,000 erasures. */
 const MAX_BYTES = 50_000_000;
 const NEW_LINE = 10;
 
-/** One line of the file. It names a person by id only, so the file holds nothing that tells who they were. */
+/** One line of the file. It names a person by id only, so the file contains no personal data. */
 const ErasureLine = z.object({
   userId: z.uuid(),
   erasedAt: z.iso.datetime(),
   signature: z.hex().length(64),
 });
 
-/** When people were erased, by their id. */
+/** Times of erasures, by user id. */
 export type Erasures = ReadonlyMap<string, Date>;
 
 /** The content of the file. */
 export interface ReadErasures {
   readonly erasures: Erasures;
-  /** A sentence about lines that were ignored; undefined when there are none. */
+  /** A sentence about ignored lines; undefined when there are none. */
   readonly damage: string | undefined;
 }
 
 /**
- * The file of the setting ERASURES_FILE: every erasure, outside the database, so that a restore can repeat them. Lines are only
- * ever appended, and signed: a line of another installation must not erase a person here.
+ * The file of the setting ERASURES_FILE: every erasure, stored outside the database so that a restore can repeat them. Lines are only
+ * appended. They are signed, so that a line of another installation does not erase a person here.
  */
 export class ErasuresFile {
-  /** @param auditKey the setting AUDIT_KEY; its newest value signs, lines signed with an older one are accepted */
+  /** @param auditKey the setting AUDIT_KEY; its newest value signs, and signatures of older values are accepted */
   constructor(
     readonly path: string,
     private readonly auditKey: string,
   ) {}
 
   /**
-   * Reads all erasures; none when the file does not exist yet in a folder that does.
-   * @throws StartError when it cannot be read
+   * Reads all erasures; none when the folder exists without the file.
+   * @throws StartError when the file cannot be read
    */
   async read(): Promise<ReadErasures> {
     const erasures = new Map<string, Date>();
@@ -59,7 +59,7 @@ export class ErasuresFile {
   }
 
   /**
-   * Appends erasures and waits until they are on the disk.
+   * Appends erasures and flushes them to the disk.
    * @throws Error with a sentence for the operator when the file cannot be written
    */
   async append(erasures: Erasures): Promise<void> {
@@ -98,7 +98,7 @@ export class ErasuresFile {
   }
 }
 
-/** @throws StartError when a start could not read the erasures of this file */
+/** Checks before a start that the erasures are readable. @throws StartError when they are not */
 export async function assertErasuresReadable(path: string): Promise<void> {
   await textOf(path);
 }
@@ -123,7 +123,7 @@ async function textOf(path: string): Promise<string> {
 const signatureOf = (auditKey: string, userId: string, erasedAt: string): Buffer =>
   createHmac('sha256', auditKey).update(`ready-room erasure ${userId} ${erasedAt}`).digest();
 
-/** False after a write that was cut off: the next line must not continue the damaged one. */
+/** Returns false after a truncated write, so that the next line does not continue the damaged one. */
 async function endsWithLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return true;

@@ -12,12 +12,12 @@ export interface ExportOptions {
   readonly personalData: PersonalDataRegistry;
 }
 
-/** Everything the platform holds about one person. */
+/** All data that the platform stores about one person. */
 export interface PersonExport {
   readonly userId: string;
-  /** What happened to them and what they did, oldest first; of others only their ids. */
+  /** Events by and about the person, oldest first. Other people appear only with their ids. */
   readonly events: readonly object[];
-  /** Rows that name them, by table. */
+  /** Rows that contain the person's id, by table. */
   readonly rows: Readonly<Record<string, readonly object[]>>;
 }
 
@@ -25,7 +25,7 @@ export async function exportPerson(userId: string, options: ExportOptions): Prom
   return { userId, events: await eventsOf(userId, options), rows: await rowsOf(userId, options.pool) };
 }
 
-/** Looks through the whole log: nobody asks often, and an index over everybody's deeds would be one more thing to erase. */
+/** Scans the whole log. Exports are rare, and an index of all actions would be more personal data to erase. */
 async function eventsOf(userId: string, { log, store, personalData }: ExportOptions): Promise<object[]> {
   const places = await log.placesOf(userId);
   const opened = await store.readParts(places);
@@ -33,7 +33,7 @@ async function eventsOf(userId: string, { log, store, personalData }: ExportOpti
   return places.map(({ stream, from }) => ownPartOf(byPlace.get(`${stream} ${from}`)!, userId, personalData));
 }
 
-/** Without what is personal of others: their names in what this person did to them, their address in what they did. */
+/** Removes personal data of others: their names in events by this person, their address in events about this person. */
 function ownPartOf(event: RecordedEvent, userId: string, personalData: PersonalDataRegistry): object {
   const { stream, version, type, data, recordedAt, metadata } = event;
   const personal = personalData[type];

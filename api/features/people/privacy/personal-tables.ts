@@ -1,4 +1,4 @@
-/** Plain tables whose rows of a person go when the person is erased; each has a column `user_id`. */
+/** Plain tables whose rows are deleted when their person is erased; each has a column `user_id`. */
 export const ERASED_TABLES = [
   'credentials',
   'refresh_families',
@@ -14,8 +14,8 @@ export const ERASED_TABLES = [
   'user_import_rows',
 ] as const;
 
-/** Where readers are in the log: whose event was the last is no fact about that person. */
+/** Tables with the readers' log positions. Which event a reader processed last is no fact about its subject. */
 export const BOOKKEEPING_TABLES: readonly string[] = ['plain.checkpoints'];
 
-/** Columns no export shows: secrets, and hashes that are only of use to us. */
+/** Columns that exports omit: secrets, and hashes for internal use. */
 export const SECRET_COLUMN = /(hash|hmac|key)$/;

@@ -11,7 +11,7 @@ import { userStream } from '../user.stream.js';
 export interface Registration {
   readonly username: string;
   readonly email: string;
-  /** Null: they are invited to choose one. */
+  /** Null when the user is invited to choose a password. */
   readonly password: string | PasswordHash | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -20,9 +20,9 @@ export interface Registration {
   readonly organizationId: string | null;
   /** ISO 3166-1 numeric, as text. */
   readonly nationality?: string | null;
-  /** The organization's access code they registered with. */
+  /** The organization's access code that was used for the registration. */
   readonly accessCodeId?: string | null;
-  /** They are disabled from the start, and need no seat. */
+  /** Set when the account is disabled from the start and takes no seat. */
   readonly disabledBy?: 'admin' | undefined;
   readonly through?: UserRegistered['data']['through'];
 }
@@ -32,18 +32,18 @@ export interface RegisteredUser {
   readonly appended: AppendResult | undefined;
 }
 
-/** Returns the owner of the names of an account: its stream, which may not exist yet. */
+/** Returns the owner of an account's claims: the user's stream, which may not exist yet. */
 export const accountOwner = (userId: string): ClaimOwner => ({ id: userId, stream: userStream.name(userId) });
 
-/** What nobody else may have, and what somebody is told who wants it. */
+/** Returns the unique values of an account, with the message shown when one is taken. */
 export const accountClaims = ({ username, email }: Pick<Registration, 'username' | 'email'>): readonly Claim[] => [
   { kind: 'username', value: username, field: 'UserName', message: 'Username is already taken.' },
   { kind: 'email', value: email, field: 'Email', message: 'Email is already registered.' },
 ];
 
 /**
- * Registers a person whose id is the command's id, so that a repeat with the same idempotency key finds them. Whoever asks
- * for it has taken the seat they need. Refused with ALREADY_TAKEN when somebody has the username or e-mail.
+ * Registers a user whose id is the command's id, so that a repeat with the same idempotency key finds the account. The caller has already
+ * taken the seat. Refused with ALREADY_TAKEN when another account has the username or e-mail address.
  */
 export class RegisterUser extends Command<RegisteredUser> {
   constructor(

@@ -16,7 +16,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Name and e-mail are claimed first, then the password is set: who can sign in has a name that is theirs. */
+  /** Claims user name and e-mail address before it sets the password, so that every account that can sign in owns its name. */
   async execute({ registration, context }: RegisterUser): Promise<RegisteredUser> {
     const userId = context.commandId;
     const { password, disabledBy, ...profile } = registration;

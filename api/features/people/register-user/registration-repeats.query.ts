@@ -7,7 +7,7 @@ import { accountClaims, type Registration } from './register-user.command.js';
 
 type Names = Pick<Registration, 'username' | 'email'>;
 
-/** Tells a repeated registration from a new one by the account's stream alone, so that no name is claimed to find out. */
+/** Recognizes repeated registrations by the account's stream alone, without claiming names. */
 @Injectable()
 export class RegistrationRepeats {
   constructor(
@@ -16,8 +16,8 @@ export class RegistrationRepeats {
   ) {}
 
   /**
-   * True when there is an account with this id that was registered with these names, whatever has become of it since.
-   * @throws DomainError IDEMPOTENCY_KEY_REUSED when it was registered with others
+   * Returns true when an account with this id was registered with these names, even if it has changed since.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED when it was registered with other names
    */
   async isRepeat(userId: string, names: Names): Promise<boolean> {
     const found = await foldUser(this.store, userId);

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Makes a course the one a person has selected, on all of their devices. The caller checks that they may see it. */
+/** Stores the course that a person selected, for all of their devices. The caller checks that the course is visible to them. */
 export class RememberCourse extends Command<void> {
   constructor(
     readonly userId: string,

@@ -7,10 +7,10 @@ import { foldUser } from '../user-by-stream.query.js';
 import { type KnownUser, userStream } from '../user.stream.js';
 import { type UserAction, verdictOn } from '../user.policy.js';
 
-/** An account as its stream tells it. */
+/** An account, as recorded in its stream. */
 export interface Account {
   readonly user: KnownUser;
-  /** True when the command has been here before: what it asks for has happened, and is not asked for again. */
+  /** True when the command was executed before; the caller skips its effects. */
   readonly isRepeat: boolean;
 }
 
@@ -20,12 +20,12 @@ const ON_OWN_ACCOUNT: Readonly<Partial<Record<UserAction, string>>> = {
   delete: 'You cannot delete the logged-in account',
 };
 
-/** Accounts that somebody wants to change, by their streams: a read model may not have heard of them yet. */
+/** Loads accounts for changes from their streams, because a read model may be stale. */
 @Injectable()
 export class Accounts {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** @throws DomainError 404 for whom the actor may not know, 403 for whom they may not change, 409 for themselves. */
+  /** @throws DomainError 404 for users hidden from the actor, 403 for users they cannot change, 409 for their own account. */
   async toChange(actor: Actor, action: UserAction, userId: string, commandId: string): Promise<Account> {
     const found = await foldUser(this.store, userId);
     if (!found) throw notFound('The user');
@@ -38,7 +38,7 @@ export class Accounts {
   }
 }
 
-/** @throws DomainError when the actor may not do this to the user. */
+/** Checks the policy. @throws DomainError when the actor is not allowed to do this to the user. */
 export function refuse(actor: Actor, action: UserAction, { userId: id, organizationId, role }: KnownUser): void {
   const verdict = verdictOn(actor, action, { id, organizationId, role });
   if (verdict === 'hidden') throw notFound('The user');

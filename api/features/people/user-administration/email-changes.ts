@@ -9,7 +9,7 @@ import { userByStream } from '../user-by-stream.query.js';
 import { type KnownUser, type UserCommand, userStream } from '../user.stream.js';
 import { invalidLink } from '../user-email.js';
 
-/** Returns the id of the change that a command asks for; a repeated command asks for the same change. */
+/** Returns the id of the change that a command requests; a repeated command requests the same change. */
 export const changeIdOf = ({ commandId }: CommandContext): string => uuidv5('e-mail change', commandId);
 
 /** Records changes of e-mail addresses together with their claims. */
@@ -21,7 +21,7 @@ export class EmailChanges {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError INVALID_LINK when there is no such account any more */
+  /** @throws DomainError INVALID_LINK when the account does not exist or is erased */
   async find(userId: string): Promise<KnownUser> {
     const found = await userByStream(this.store, userId);
     if (!found || found.user.erased) throw invalidLink();
@@ -33,7 +33,7 @@ export class EmailChanges {
   }
 
   /**
-   * Claims `email` for the user while `work` records it. With `holdUntil` the present address stays reserved until then.
+   * Claims `email` for the user while `work` records it. With `holdUntil` the current address stays reserved until then.
    * @throws DomainError ALREADY_TAKEN
    */
   replace<T>({ userId, profile }: KnownUser, email: string, work: () => Promise<T>, holdUntil?: Date): Promise<T> {

@@ -27,13 +27,13 @@ const REASONS: Readonly<Record<Exclude<Ending['type'], 'SessionsEnded'>, string>
   PasswordResetRequested: 'reset-requested',
 };
 
-/** The stored reason of sessions that their owner or an administrator ended. */
+/** Returns the stored end reason of sessions that their owner or an administrator ended. */
 export const endReasonOf = (by: 'self' | 'admin'): string => (by === 'self' ? 'ended' : 'ended-by-admin');
 
 /**
- * Ends the sign-ins of whoever may not go on as they were. What they may do is looked up at every request anyway; this ends
- * the sign-in itself, also for the day they are enabled again. Who may do more than before goes on with it; links to a
- * new password and invitations are only mailed.
+ * Reactor that ends the sign-in sessions of users who lose rights. Rights are checked at every request anyway; ending the session keeps it
+ * from working again when the user is enabled later. Users who gain rights keep their sessions, as do recipients of password links and
+ * invitations.
  */
 @Injectable()
 export class EndSessions {
@@ -49,7 +49,7 @@ export class EndSessions {
     reactors.register(reactor);
   }
 
-  /** Only what began before: seen late, the event must not end a sign-in of afterwards. */
+  /** Ends only sessions that began before the event, so that a delayed event does not end a later sign-in. */
   private async react({ type, data, recordedAt }: RecordedEvent<Ending>): Promise<void> {
     if (type === 'PasswordResetRequested' && (data.by === 'link' || data.by === 'invitation')) return;
     if (type === 'UserRoleChanged' && !isDemotion(data.from, data.to)) return;

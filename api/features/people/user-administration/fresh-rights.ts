@@ -6,7 +6,7 @@ import { LiveHub } from '../../../platform/live/live-hub.js';
 
 const LONGEST_WAIT_MS = 1_000;
 
-/** What somebody may do is asked again as soon as they have changed, instead of a second later. */
+/** Drops cached rights as soon as they change, instead of after one second. */
 @Injectable()
 export class FreshRights implements OnModuleInit {
   constructor(
@@ -15,12 +15,12 @@ export class FreshRights implements OnModuleInit {
     private readonly live: LiveHub,
   ) {}
 
-  /** On every node, when the read models tell of it. */
+  /** Drops rights on every node when the read models contain the change. */
   onModuleInit(): void {
     this.live.onChange('person', (userId) => this.actors.forgetRights(userId));
   }
 
-  /** On this node, before the change is answered. */
+  /** Drops rights on this node before the response is sent. */
   async refresh(userId: string, position: LogPosition): Promise<void> {
     await this.progress.waitFor(position, LONGEST_WAIT_MS);
     this.actors.forgetRights(userId);

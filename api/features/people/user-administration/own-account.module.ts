@@ -11,7 +11,7 @@ import { EmailMails } from './email-change/email-mails.js';
 import { OwnAccountController } from './own-account/own-account.controller.js';
 import { OwnAccountQuery } from './own-account/own-account.query.js';
 
-/** What people see and change of their own account. */
+/** The signed-in person's own account and its e-mail address. */
 @Module({
   controllers: [OwnAccountController],
   providers: [

@@ -9,9 +9,9 @@ import { peopleByIds, type Person } from '../people.query.js';
 import { userStream } from '../user.stream.js';
 
 /**
- * Rights from the read model; before it refuses somebody it reads the streams, because the read model may not have heard
- * yet that they were registered, enabled or paid for a moment ago. A running class of an unpaid organization continues: its
- * participants keep their rights until it ends. The read models decide that alone, because nothing new begins there.
+ * Rights from the read model. Before it refuses a user it reads the streams, because the read model may lag behind a registration, an
+ * enabling or a payment. Participants of a running class of an unpaid organization keep their rights until it ends. The read models alone
+ * decide that, because no new class begins there.
  */
 @Injectable()
 export class PeopleRights implements RightsSource {
@@ -51,7 +51,10 @@ export class PeopleRights implements RightsSource {
 
 type RightsFacts = Pick<Person, 'id' | 'username' | 'role' | 'organizationId' | 'organizationPaid' | 'enabled'>;
 
-/** A system admin can always play, so that nobody locks out the platform. */
+/**
+ * Returns whether an unpaid organization locks the person out. Never true for system admins, so that someone can always administer the
+ * platform.
+ */
 const isLockedOut = ({ role, organizationId, organizationPaid, enabled }: RightsFacts): boolean =>
   enabled && organizationId !== null && organizationPaid !== true && role !== 'SystemAdmin';
 

@@ -12,13 +12,13 @@ import { type OrganizationMember, peopleInRunningClass } from '../../courses/run
 import type { OrganizationEvent } from '../../organizations/organization.events.js';
 
 type Unpaid = Extract<OrganizationEvent, { type: 'OrganizationMarkedUnpaid' }>;
-/** What takes people out of a running class. */
+/** Events that remove people from a running class. */
 type Leaving = ClassEnded | CourseInstructorChanged | StudentLeft;
 
 /**
- * Ends the sign-ins of an organization that is unpaid; being refused everything, its people could do nothing with them, but
- * paying again must not bring them back. A running class goes on: its staff and its roster keep their sign-ins until it ends.
- * System admins stay, so that nobody locks out the platform.
+ * Reactor that ends the sign-in sessions of an organization that becomes unpaid. All requests are refused anyway, but sessions must not
+ * work again after a payment. Staff and roster of a running class keep their sessions until it ends. System admins keep theirs, so that
+ * someone can always administer the platform.
  */
 @Injectable()
 export class SignOutUnpaid {
@@ -42,7 +42,10 @@ export class SignOutUnpaid {
     if (organizationId !== null) await this.signOut(organizationId, new Date(recordedAt));
   }
 
-  /** The organization of a course, null unless it is unpaid. Waits for nothing: an unpaid organization that the read models do not know yet has its own event to come. */
+  /**
+   * Returns the organization of a course, null unless it is unpaid. Does not wait for the read models: an organization they do not show as
+   * unpaid yet has an `OrganizationMarkedUnpaid` still to be processed.
+   */
   private async unpaidOrganizationOf(courseId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'unpaid-organization-of-course',

@@ -28,10 +28,7 @@ import { SelectGroupController } from './select-group/select-group.controller.js
 import { SelectGroupHandler } from './select-group/select-group.handler.js';
 import { SignOutUnpaid } from './sign-out-unpaid.js';
 
-/**
- * What people may do, and what they and their administrators see and change of accounts. Global, because the platform asks it for
- * the rights of a signed-in person.
- */
+/** Policies, account pages and user administration. Global, because the platform asks it for the rights of a signed-in person. */
 @Global()
 @Module({
   imports: [OwnAccountModule, PeopleModule],

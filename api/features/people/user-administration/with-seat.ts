@@ -5,14 +5,14 @@ import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { HoldSeat, ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
 
-/** Changes that need a seat. */
+/** Runs changes that need a seat. */
 @Injectable()
 export class WithSeat {
   constructor(private readonly commandBus: CommandBus) {}
 
   /**
-   * Takes a seat, then does the work; the seat is given back when that is refused. After any other failure nobody knows
-   * whether the work was done, and whoever keeps the seats finds out.
+   * Takes a seat, then runs `work`, and releases the seat when `work` is refused. After any other failure the outcome of `work` is unknown,
+   * and the reactor for seats corrects the count.
    */
   async during<T>(
     organizationId: string | null,
@@ -31,7 +31,7 @@ export class WithSeat {
     }
   }
 
-  /** Does work that needs no seat, but an organization that stays while it is done. */
+  /** Runs `work` that needs no seat, and prevents the organization from being deleted meanwhile. */
   async whileItStays<T>(organizationId: string, context: CommandContext, work: () => Promise<T>): Promise<T> {
     const holderId = uuidv7();
     const release = () => this.commandBus.execute(new ReleaseSeat(organizationId, [holderId], context));

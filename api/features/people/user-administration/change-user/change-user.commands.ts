@@ -35,7 +35,7 @@ export class ChangeUserRole {
   ) {}
 }
 
-/** Ends all sign-in sessions of a person. Everybody may end their own. */
+/** Ends all sign-in sessions of a person. Everyone is allowed to end their own. */
 export class EndUserSessions extends Command<AppendResult | undefined> {
   constructor(
     readonly actor: Actor,

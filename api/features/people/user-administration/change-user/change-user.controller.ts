@@ -16,7 +16,7 @@ import { SetUserEnabledHandler } from './set-user-enabled.handler.js';
 import { UpdateUserHandler } from './update-user.handler.js';
 
 /**
- * Routes with which administrators change accounts, and everybody their own names and e-mail address
+ * Routes for administrators who change accounts, and for users who change their own names and e-mail address
  * (docs/rules.md#managing-users).
  */
 @Controller('users/:id')

@@ -6,7 +6,7 @@ import { DomainError } from '../../../../platform/domain-error.js';
 import { Progress } from '../../../../platform/eventsourcing/projecting/progress.js';
 import { courseOwnership, ownsCourses } from '../../../courses/owned-courses.query.js';
 
-/** Instructors of courses stay what and where they are until their courses have another. */
+/** Protects instructors of courses from changes that would leave a course without an instructor. */
 @Injectable()
 export class CourseOwners {
   constructor(
@@ -16,7 +16,7 @@ export class CourseOwners {
   ) {}
 
   /**
-   * Does what makes somebody unfit to run courses, who runs none and is given none meanwhile.
+   * Runs `work`, which makes the user unable to run courses, while the user owns none and cannot be assigned one.
    * @throws DomainError INSTRUCTOR_OF_COURSES
    */
   async whileNoneOf<T>(userId: string, work: () => Promise<T>): Promise<T> {

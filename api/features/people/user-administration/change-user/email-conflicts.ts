@@ -8,8 +8,8 @@ const WINDOW_MS = 60 * 60_000;
 const LIMIT = 20;
 
 /**
- * Limits how often a person may find out that an e-mail address is registered: an administrator's change takes effect at
- * once, so a conflict cannot be hidden from them, but nobody needs many.
+ * Limits how often an administrator can learn that an e-mail address is registered. Changes by administrators take effect immediately, so
+ * conflicts cannot be hidden from them.
  */
 @Injectable()
 export class EmailConflicts {
@@ -19,7 +19,7 @@ export class EmailConflicts {
   ) {}
 
   /**
-   * Does `change`, and counts it against the person when it is refused because the address is taken.
+   * Runs `change` and counts a conflict when it is refused because the address is taken.
    * @throws DomainError TOO_MANY_REQUESTS after 20 conflicts within an hour
    */
   async during<T>(actorId: string, change: () => Promise<T>): Promise<T> {

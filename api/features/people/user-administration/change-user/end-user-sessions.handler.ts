@@ -17,11 +17,11 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
     private readonly actors: Actors,
   ) {}
 
-  /** Recorded first: after a crash the reactor that follows the event ends the sessions. */
+  /** Records the event first, so that after a crash the reactor ends the sessions. */
   async execute({ actor, userId, context }: EndUserSessions): Promise<AppendResult | undefined> {
     const isOwn = actor.userId === userId;
     const { isRepeat } = await this.accounts.toChange(actor, isOwn ? 'see' : 'end-sessions', userId, context.commandId);
-    // A repeat must not end what began since.
+    // A repeat must not end sessions that began after the first execution.
     if (isRepeat) return undefined;
     const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;
     const { appended } = await this.commands.handle(userStream.of(userId), command, context);

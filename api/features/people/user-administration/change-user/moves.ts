@@ -7,7 +7,7 @@ import type { KnownUser } from '../../user.stream.js';
 import { CourseOwners } from './course-owners.js';
 import { WithSeat } from '../with-seat.js';
 
-/** People who change their organization. */
+/** Moves users to another organization. */
 @Injectable()
 export class Moves {
   constructor(
@@ -17,7 +17,7 @@ export class Moves {
   ) {}
 
   /**
-   * Does `move`, with a seat in the new organization for who is enabled (others take theirs when they are).
+   * Runs `move` with a seat in the new organization. Disabled users take a seat only when they are enabled.
    * @throws DomainError INSTRUCTOR_OF_COURSES, USER_LIMIT_REACHED, or NOT_FOUND for an unknown organization.
    */
   async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {

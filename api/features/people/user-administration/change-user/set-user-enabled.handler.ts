@@ -18,7 +18,7 @@ export class SetUserEnabledHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Who is enabled takes a seat first; the seat of who is disabled is freed by those who keep the seats. */
+  /** Takes a seat before enabling a user. After disabling, a reactor of the organizations feature releases the seat. */
   async execute({ actor, userId, enabled, context }: SetUserEnabled): Promise<{
     enabled: boolean;
     appended: AppendResult | undefined;
@@ -27,7 +27,7 @@ export class SetUserEnabledHandler {
     const isEnabled = user.status === 'enabled';
     const wanted = enabled ?? !isEnabled;
     if (isRepeat || wanted === isEnabled) return { enabled: isEnabled, appended: undefined };
-    // A system admin can play whatever the organization pays.
+    // A system admin can play in an unpaid organization, too.
     if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
     const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
     const change = () => this.commands.handle(userStream.of(userId), command, context);

@@ -6,7 +6,7 @@ import { DomainError } from '../../../../platform/domain-error.js';
 import { Progress } from '../../../../platform/eventsourcing/projecting/progress.js';
 import type { KnownUser } from '../../user.stream.js';
 
-/** One system admin at a time ceases to be one. */
+/** Advisory lock that serializes changes which remove a system admin. */
 const LAST_ADMIN_LOCK = 7_236_410;
 
 /** Keeps the platform from losing its last system admin. */
@@ -18,8 +18,8 @@ export class SystemAdmins {
   ) {}
 
   /**
-   * Does what takes this user's rights; of a system admin only while there is another one. Two who take them from each
-   * other come one after the other: the second sees in the read models, which are waited for, what the first has done.
+   * Runs `work`, which removes rights of this user; for a system admin only while another one exists. The lock serializes two admins who
+   * remove each other. The second waits until the read models contain the first change.
    * @throws DomainError LAST_SYSTEM_ADMIN
    */
   async keepOne<T>(user: KnownUser, work: () => Promise<T>): Promise<T> {

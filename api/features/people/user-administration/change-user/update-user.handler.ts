@@ -13,7 +13,7 @@ import { UpdateUser } from './change-user.commands.js';
 import { EmailConflicts } from './email-conflicts.js';
 import { Moves } from './moves.js';
 
-/** A change of an account, before it is known who may make it. */
+/** A requested change of an account, before authorization. */
 interface Update {
   readonly profile: Partial<Profile>;
   readonly organizationId: string | null | undefined;
@@ -30,7 +30,7 @@ export class UpdateUserHandler {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** People confirm their own new e-mail address; one that an administrator sets takes effect at once. */
+  /** Users confirm their own new e-mail address; an address set by an administrator takes effect immediately. */
   async execute(command: UpdateUser): Promise<AppendResult | undefined> {
     const { actor, userId, changes, context } = command;
     const { user, isRepeat } = await this.accounts.toChange(actor, 'edit', userId, context.commandId);
@@ -49,7 +49,10 @@ export class UpdateUserHandler {
     return this.record(user, update, context, { requestId: changeIdOf(context), email, emailHmac, now });
   }
 
-  /** Does not look at who has the address: the answer would tell. The mail to it does. */
+  /**
+   * Records an update without checking whether another account has the address, so that the response does not reveal it. The mail to that
+   * address does.
+   */
   private record(
     user: KnownUser,
     { profile, organizationId }: Update,
@@ -60,7 +63,7 @@ export class UpdateUserHandler {
     return this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context));
   }
 
-  /** The new e-mail is claimed first, then a seat is taken, then everything is recorded at once. */
+  /** Claims the new e-mail address, takes a seat for a move, and records everything in one append. */
   private replaceEmail(
     user: KnownUser,
     email: string,

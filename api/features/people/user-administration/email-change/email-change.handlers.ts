@@ -8,7 +8,7 @@ import { userStream } from '../../user.stream.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import { EmailSecrets } from './email-secrets.js';
 
-/** Mails the confirmation of a pending e-mail address once more; links mailed before stop working. */
+/** Mails the confirmation of a pending e-mail address again; earlier links stop working. */
 export class ResendEmailChange {
   constructor(
     readonly userId: string,
@@ -16,7 +16,7 @@ export class ResendEmailChange {
   ) {}
 }
 
-/** Gives up a pending e-mail address. */
+/** Cancels a pending e-mail address. */
 export class CancelEmailChange {
   constructor(
     readonly userId: string,
@@ -24,7 +24,7 @@ export class CancelEmailChange {
   ) {}
 }
 
-/** Puts a pending e-mail address in force. Refused with INVALID_LINK for everything that is wrong with the token. */
+/** Makes a pending e-mail address the account's address. Refused with INVALID_LINK for every defect of the token. */
 export class ConfirmEmail {
   constructor(
     readonly userId: string,
@@ -42,7 +42,7 @@ export class RestoreEmail {
   ) {}
 }
 
-/** The old password stays refused until a new one is chosen, however long that takes. */
+/** The old password stays refused until a new one is chosen, without a time limit. */
 const NEVER_MS = 36_500 * 24 * 60 * 60_000;
 
 @Injectable()
@@ -75,7 +75,7 @@ export class ConfirmEmailHandler {
   async execute({ userId, token, context }: ConfirmEmail): Promise<AppendResult | undefined> {
     const user = await this.changes.find(userId);
     const { pending, restorable } = user.email;
-    // The second click on a link finds the change made.
+    // A second click on the link finds that the change has been made.
     if (this.secrets.find('confirm', token, restorable, ({ changeId }) => changeId)) return undefined;
     const found = this.secrets.find('confirm', token, pending ? [pending] : [], ({ requestId }) => requestId);
     if (!found) throw invalidLink();
@@ -95,7 +95,7 @@ export class RestoreEmailHandler {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** The new password is required before the answer; a crash in between leaves that to a reactor. */
+  /** Requires a new password before it responds. After a crash in between, a reactor does so. */
   async execute({ userId, token, context }: RestoreEmail): Promise<AppendResult | undefined> {
     const user = await this.changes.find(userId);
     const found = this.secrets.find('restore', token, user.email.restorable, ({ changeId }) => changeId);
@@ -112,7 +112,7 @@ export class RestoreEmailHandler {
   }
 }
 
-/** A mailed link proves who uses it. */
+/** A mailed link proves the identity of its user, so the event names them as the actor. */
 const byTheirOwner = (context: CommandContext, userId: string): CommandContext => ({
   commandId: context.commandId,
   metadata: { ...context.metadata, actorId: userId },

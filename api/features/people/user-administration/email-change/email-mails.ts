@@ -66,7 +66,7 @@ export class EmailMails {
     if (by === 'admin') await this.mails.put({ eventId, userId }, TO_NEW, now);
   }
 
-  /** Dropped when the request was replaced, cancelled or confirmed meanwhile. */
+  /** Returns null, which drops the mail, when the request was replaced, cancelled or confirmed in the meantime. */
   private async composeConfirmation({ eventId, userId }: ClaimedMail): Promise<Mail | null> {
     const found = await this.presentUser(userId);
     const event = found?.past.find((past) => past.eventId === eventId);
@@ -84,7 +84,7 @@ export class EmailMails {
     const { emailChange } = event.data as UserProfileChanged['data'];
     const before = await foldUser(this.store, userId, event.version - 1);
     const isAdmins = emailChange!.by === 'admin';
-    // An undone change needs no notice any more.
+    // An undone change needs no notice.
     if (!isAdmins && !found!.user.email.restorable.some(({ changeId }) => changeId === emailChange!.id)) return null;
     const write = isAdmins ? changedByAdminMail : undoMail;
     return this.layOut(found!.user, before!.user.profile.email, write, { link: 'restore', id: emailChange!.id });

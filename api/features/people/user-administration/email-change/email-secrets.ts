@@ -8,8 +8,8 @@ const KEY_BYTES = 32;
 export type EmailLink = 'confirm' | 'restore';
 
 /**
- * Tokens (256 bits) of mailed links, derived from the id of the change with a key that the database does not hold. Nothing
- * has to be stored, and a mail that is sent again carries the same token.
+ * Tokens (256 bits) of mailed links, derived from the id of the change with a key that is not in the database. No token is stored, and a
+ * mail that is sent again contains the same token.
  */
 @Injectable()
 export class EmailSecrets {
@@ -25,7 +25,7 @@ export class EmailSecrets {
     return createHmac('sha256', this.key).update(`${link} ${changeId}`).digest('base64url');
   }
 
-  /** Returns the change that the token belongs to, undefined for none of them. */
+  /** Returns the change that the token belongs to; undefined when none matches. */
   find<Change>(
     link: EmailLink,
     token: string,

@@ -7,7 +7,7 @@ import { isStaffOfSharedCourse } from '../../../courses/course-access.policy.js'
 import { UsersQueries } from '../list-users/users.query.js';
 import { verdictOn } from '../../user.policy.js';
 
-/** Returns the user; null when the caller may not see them or they do not exist (docs/rules.md#lists-of-users). */
+/** Query of one user (docs/rules.md#lists-of-users). */
 @Injectable()
 export class GetUserQuery {
   constructor(
@@ -15,7 +15,7 @@ export class GetUserQuery {
     private readonly users: UsersQueries,
   ) {}
 
-  /** Returns the user, and null both for an unknown user and for one the caller is not allowed to see. */
+  /** Returns the user; null for an unknown user and for one that the caller is not allowed to see. */
   async find(actor: Actor, userId: string): Promise<User | null> {
     const user = await this.users.find(userId);
     if (!user) return null;

@@ -35,7 +35,7 @@ export class UsersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BasicUser[] | Member[]> {
     if (actor.role !== 'Instructor') return (await this.read(query, actor, reply)).map(toBasicUser);
-    // Any other order, and a search in e-mails, would tell what they are not told.
+    // Another order, or a search in e-mail addresses, would reveal fields that instructors do not receive.
     return (await this.read({ ...query, sort: 'username' }, actor, reply, 'names')).map(toMember);
   }
 

@@ -8,7 +8,7 @@ import { scopeOfList } from '../../user.policy.js';
 const EVERYBODY = 'all';
 const ROWS_AT_ONCE = 1_000;
 
-/** Topic `users`: the users of an organization, or of `all`, each as in the answer of GET /api/users/admin-detailed. */
+/** Topic `users`: the users of an organization, or of `all`. Rows have the shape of GET /api/users/admin-detailed. */
 export const usersTopic = defineTopic({
   topic: 'users',
   kind: 'rows',

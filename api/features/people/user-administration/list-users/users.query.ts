@@ -8,16 +8,16 @@ import { POOL } from '../../../../platform/database/pool.js';
 import { searchText } from '../../person-row.js';
 import type { UserScope } from '../../user.policy.js';
 
-/** The read models a list of users is made of; a rebuild of any of them means a full load. */
+/** Read models behind a list of users. A rebuild of any of them makes clients load everything again. */
 export const USERS_PROJECTIONS = ['people', 'organizations', 'courses', 'rosters'];
 
-/** A page of users, and how many there are on all pages. */
+/** A page of users, with the total number on all pages. */
 export interface UsersPage {
   readonly users: User[];
   readonly total: number;
 }
 
-/** Everything an administrator sees of the people `p`, at the moment `$1`. */
+/** All columns that administrators see of the people `p`, at the time `$1`. */
 const USER_COLUMNS = `
   p.id, p.username, p.email, p.first_name, p.last_name, p.rank_title, p.role, p.organization_id, p.enabled,
   coalesce(p.reset_pending_until > $1, false) as reset_pending, o.name as organization_name, a.active_at,
@@ -29,7 +29,7 @@ const USER_JOINS = `
   left join read.courses c on c.course_id = l.course_id
   left join plain.group_selections g on g.user_id = p.id`;
 
-/** What a list is sorted by, with the joins it takes; equals are sorted by username. */
+/** Sort keys of a list, with the joins they need. Rows with equal keys are sorted by username. */
 const SORTS: Readonly<Record<UsersQuery['sort'], readonly [key: string, joins: string]>> = {
   username: ['lower(p.username)', ''],
   organization: ['lower(o.name)', 'left join read.organizations o on o.id = p.organization_id'],
@@ -39,15 +39,15 @@ const SORTS: Readonly<Record<UsersQuery['sort'], readonly [key: string, joins: s
     'lower(c.name)',
     'left join read.last_joins l on l.user_id = p.id left join read.courses c on c.course_id = l.course_id',
   ],
-  // Enabled, then those who must choose a password, then disabled.
+  // Order: enabled, then pending password resets, then disabled.
   status: ['case when not p.enabled then 2 when p.reset_pending_until > $1 then 1 else 0 end', ''],
 };
 
-/** What a search looks into; who is not told e-mails must not find out about them either. */
+/** Searched text. Callers who do not receive e-mail addresses must not find users by them. */
 const SEARCHED = { everything: 'p.search', names: `lower(concat_ws(' ', p.username, p.first_name, p.last_name))` };
 export type Searched = keyof typeof SEARCHED;
 
-/** Of an organization, or of all when it is null; with every word that is searched for. */
+/** Condition for users of an organization, or of all when it is null, that contain every search word. */
 const matching = (organizationId: string, patterns: string, searched: Searched): string =>
   `not p.deleted and (${organizationId}::uuid is null or p.organization_id = ${organizationId})
    and ${SEARCHED[searched]} like all (${patterns}::text[])`;
@@ -88,7 +88,7 @@ export class UsersQueries {
     return { users: page.rows.map(toUser), total: count.rows[0]!.total };
   }
 
-  /** Null when there is no such user, or not any more. The caller answers for the tenant scope. */
+  /** Returns the user; null when unknown or deleted. The caller checks the tenant scope. */
   async find(userId: string): Promise<User | null> {
     const { rows } = await this.pool.query<UserRow>({
       name: 'find-user',
@@ -98,7 +98,7 @@ export class UsersQueries {
     return rows[0] ? toUser(rows[0]) : null;
   }
 
-  /** Users of an organization, or of all, that changed after `since`, the oldest change first; null who is gone. */
+  /** Returns users of an organization, or of all, that changed after `since`, oldest change first. `user` is null for those removed. */
   async changedSince(organizationId: string | null, since: number, limit: number): Promise<ChangedUser[]> {
     const { rows } = await this.pool.query<UserRow & { changed_at: string; gone: boolean }>({
       name: 'users-changed-since',
@@ -164,7 +164,7 @@ const toUser = (row: UserRow): User => ({
   resetPasswordPending: row.reset_pending,
 });
 
-/** A pattern a word: all must be found, in any order. What has a meaning in a pattern is searched for as it is. */
+/** Returns one pattern for each word; all must match, in any order. Wildcard characters are escaped. */
 const patternsOf = (search: string): string[] =>
   searchText(search)
     .split(/\s+/)

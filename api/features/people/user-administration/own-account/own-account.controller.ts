@@ -18,7 +18,7 @@ import {
 } from '../email-change/email-change.handlers.js';
 import { OwnAccountQuery } from './own-account.query.js';
 
-/** The signed-in person's own account, and the links that are mailed about its e-mail address. */
+/** Routes of the signed-in person's own account, and of mailed links about its e-mail address. */
 @Controller('account')
 export class OwnAccountController {
   constructor(
@@ -53,7 +53,7 @@ export class OwnAccountController {
     context.reached(await this.cancelEmailChange.execute(new CancelEmailChange(userId, context)));
   }
 
-  /** Public: the token is the proof, and the mail may be opened where nobody is signed in. */
+  /** Public: the token is the proof, because the mail may be opened in a browser without a session. */
   @Post('email-confirmations')
   @HttpCode(204)
   @Public()

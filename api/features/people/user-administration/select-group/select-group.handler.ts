@@ -10,7 +10,7 @@ import { Accounts } from '../accounts.js';
 import { RememberCourse } from '../../remember-course/remember-course.command.js';
 import { RememberCourseHandler } from '../../remember-course/remember-course.handler.js';
 
-/** The course a person looks at, which must be one they may see. */
+/** Selects a course for a user. The course must be visible to them. */
 export class SelectGroup {
   constructor(
     readonly actor: Actor,

@@ -41,7 +41,7 @@ export class EnableWithClassHandler implements ICommandHandler<EnableWithClass> 
     try {
       await this.enabling.execute(new EnableAfterClass(userId, ended, context));
     } catch (error) {
-      // No seat, no organization any more, or an admin decided otherwise in the meantime: the account stays disabled.
+      // No free seat, a deleted organization, or a decision of an admin in the meantime: the account stays disabled.
       if (!(error instanceof DomainError) || error.status === 503) throw error;
     }
   }

@@ -2,6 +2,6 @@ import { type CommandContext, eventIdOf } from '../../../../platform/eventsourci
 import type { UserByStream } from '../../user-by-stream.query.js';
 import { userStream } from '../../user.stream.js';
 
-/** True when this has happened to the person before: whatever came since stays. */
+/** Returns whether the command was executed for this person before; later changes then stay. */
 export const isRepeatFor = ({ user, past }: UserByStream, { commandId }: CommandContext): boolean =>
   past.some(({ eventId }) => eventId === eventIdOf(commandId, userStream.name(user.userId), 0));

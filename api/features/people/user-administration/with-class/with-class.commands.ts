@@ -9,8 +9,8 @@ export interface EndedClass {
 }
 
 /**
- * Disables a player of the course's organization because a class ended. Passes over everyone else, and accounts that are
- * disabled already, deleted or unknown.
+ * Disables a player of the course's organization because a class ended. Skips everyone else, and accounts that are disabled already,
+ * deleted or unknown.
  */
 export class DisableWithClass extends Command<void> {
   constructor(
@@ -23,8 +23,7 @@ export class DisableWithClass extends Command<void> {
 }
 
 /**
- * Enables a player whom the end of the class has disabled, and nothing since, when their organization has a seat. Passes over
- * everyone else.
+ * Enables a player who was disabled by the end of the class and not changed since, when their organization has a seat. Skips everyone else.
  */
 export class EnableWithClass extends Command<void> {
   constructor(
@@ -37,7 +36,7 @@ export class EnableWithClass extends Command<void> {
 }
 
 /**
- * The same for one player on request: undefined when the account is enabled already.
+ * Enables one player on request. Returns undefined when the account is enabled already.
  * @throws DomainError 403 when the account was disabled for another reason, USER_LIMIT_REACHED.
  */
 export class EnableAfterClass extends Command<AppendResult | undefined> {
