@@ -9,7 +9,7 @@ import { accountByStream } from '../people/account-by-stream.query.js';
 import { accountClaims, accountOwner, RegisterUser } from '../people/register-user/register-user.command.js';
 import type { PendingRegistration } from './pending-registrations.js';
 
-/** Makes the account of somebody who has paid; its id is the registration's. Its names are kept for it from the start. */
+/** Creates the account of a paid registration, with the registration's id. Its names are reserved from the start. */
 @Injectable()
 export class AccountOpening {
   constructor(
@@ -18,12 +18,12 @@ export class AccountOpening {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError ALREADY_TAKEN naming what somebody else has */
+  /** @throws DomainError ALREADY_TAKEN with the fields that another account has */
   async reserve(userId: string, details: { username: string; email: string }): Promise<void> {
     await this.claims.reserve(accountOwner(userId), accountClaims(details));
   }
 
-  /** Lets go of the names of an account that was never made. */
+  /** Releases the names of an account that was never created. */
   release(userId: string): Promise<void> {
     return this.claims.release(userId);
   }
@@ -33,8 +33,8 @@ export class AccountOpening {
   }
 
   /**
-   * A repeat finds the account, whatever has become of it since.
-   * @throws DomainError when there can be no account: {@link isRefusal}
+   * Creates the account. A repeat finds it, even if it has changed since.
+   * @throws DomainError when the account can never be created: {@link isRefusal}
    */
   async open(registration: PendingRegistration, { metadata }: CommandContext): Promise<AppendResult | undefined> {
     const { registrationId: userId, organizationId, accessCodeId, details, passwordHash } = registration;
@@ -61,6 +61,6 @@ export class AccountOpening {
   }
 }
 
-/** A rule says no, now and later; anything else may go well the next time. */
+/** Returns whether an error is final because a rule was violated. Other errors may succeed on a retry. */
 export const isRefusal = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.status < 500 && error.status !== 429;

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { CARD_DECLINED, isMissing, meaningOf, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
 import { notConfigured, STRIPE } from './stripe-client.js';
 
-/** What is to be paid, and by whom. */
+/** A subscription to be bought, with its buyer. */
 export interface Purchase {
   readonly registrationId: string;
   readonly paymentMethodId: string;
@@ -13,19 +13,19 @@ export interface Purchase {
   readonly email: string;
 }
 
-/** How far Stripe is with a subscription. */
+/** State of a subscription at Stripe. */
 export type Standing =
   | ({ readonly kind: 'paid'; readonly isOver: boolean } & Paid)
   | { readonly kind: 'requires-action'; clientSecret: string }
   | { readonly kind: 'declined'; reason: string; message: string }
   /** The bank has not answered yet. */
   | { readonly kind: 'processing' }
-  /** Cancelled, by us or by Stripe, and never paid. */
+  /** Cancelled by the platform or by Stripe, and never paid. */
   | { readonly kind: 'over' };
 
 interface Paid {
   readonly subscriptionId: string;
-  /** Null where nothing was due. */
+  /** Null when nothing was due. */
   readonly paymentIntentId: string | null;
   readonly amount: number;
   readonly currency: string;
@@ -33,14 +33,14 @@ interface Paid {
 
 type Subscription = Pick<Stripe.Subscription, 'id' | 'status' | 'latest_invoice' | 'currency'>;
 
-/** Statuses in which nothing will be charged any more. */
+/** Statuses in which Stripe charges nothing any more. */
 const OVER: readonly string[] = ['canceled', 'unpaid', 'incomplete_expired'];
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
 
 /**
- * Stripe as registrations need it. Every call that makes something has the key registration + step, so that a repeat is
- * answered with what Stripe did the first time, for about a day; cancelling and voiding twice is the same as once, and with
- * such a key a fault would be repeated as well. Never called inside a database transaction.
+ * Client of Stripe for registrations. Every call that creates something has the idempotency key registration + step, so for about a day a
+ * repeat returns Stripe's first answer. Cancelling and voiding are idempotent and have no key, because a key would also repeat errors.
+ * Never called inside a database transaction.
  * @throws PaymentRefused | PaymentInDoubt
  */
 @Injectable()
@@ -55,7 +55,7 @@ export class CardPayments {
     if (!this.client) throw notConfigured();
   }
 
-  /** What a subscription costs: never the client's say. @throws DomainError PAYMENT_NOT_CONFIGURED */
+  /** The configured price, which clients cannot choose. @throws DomainError PAYMENT_NOT_CONFIGURED */
   get priceId(): string {
     if (!this.config.stripe) throw notConfigured();
     return this.config.stripe.priceId;
@@ -71,7 +71,7 @@ export class CardPayments {
     return customer.id;
   }
 
-  /** The subscription of a customer, null when there is none. A customer is made for one registration and has one. */
+  /** Returns the subscription of a customer, null when there is none. Each customer belongs to one registration and has at most one. */
   async find(customerId: string): Promise<Subscription | null> {
     const { data } = await asked(() =>
       this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 1 }),
@@ -79,7 +79,7 @@ export class CardPayments {
     return data[0] ?? null;
   }
 
-  /** Charges the first period, or leaves that to be confirmed by the card's holder. */
+  /** Charges the first period, or leaves the payment to be confirmed by the card's holder. */
   subscribe({ registrationId, paymentMethodId, priceId }: Purchase, customerId: string): Promise<Subscription> {
     return asked(() =>
       this.stripe.subscriptions.create(
@@ -96,7 +96,7 @@ export class CardPayments {
     );
   }
 
-  /** By the payments themselves: a subscription that a repeated call gives back is as old as the first answer. */
+  /** Computes the state from the payments, because a repeated call returns the subscription as it was in Stripe's first answer. */
   async standing(subscription: Subscription): Promise<Standing> {
     const { id: subscriptionId, status, currency } = subscription;
     const isOver = OVER.includes(status);
@@ -115,7 +115,7 @@ export class CardPayments {
   }
 
   /**
-   * Sees to it that nothing is charged any more and that all of it is given back, once.
+   * Prevents further charges and refunds everything that was charged, once.
    * @returns the refund's id, null when nothing had been charged
    */
   async undo(registrationId: string, subscription: Subscription): Promise<string | null> {
@@ -130,25 +130,25 @@ export class CardPayments {
     return refundId;
   }
 
-  /** Sees to it that nothing is charged any more; what was paid stays paid. */
+  /** Prevents further charges; past payments are not refunded. */
   async endSubscription(customerId: string): Promise<void> {
     const subscription = await unlessMissing(() => this.find(customerId));
     if (subscription) await this.stop(subscription);
   }
 
-  /** Name, e-mail and cards are gone at Stripe; payments stay in its books. */
+  /** Deletes name, e-mail address and cards at Stripe, which keeps the payments in its books. */
   async deleteCustomer(customerId: string): Promise<void> {
     await unlessMissing(() => asked(() => this.stripe.customers.del(customerId)));
   }
 
-  /** Stripe finds a new customer after a minute or so. */
+  /** Returns the customers of a registration. Stripe's search finds a new customer after about a minute. */
   async customersOf(registrationId: string): Promise<string[]> {
     const query = `metadata["registrationId"]:"${registrationId}"`;
     const { data } = await asked(() => this.stripe.customers.search({ query, limit: 10 }));
     return data.map(({ id }) => id);
   }
 
-  /** True when Stripe, asked now, says that the subscription has ended; `registrationId` as we noted it there. */
+  /** Asks Stripe whether the subscription has ended; `registrationId` from the metadata that the platform wrote. */
   async ending(subscriptionId: string): Promise<{ registrationId: string | null; status: string; isOver: boolean }> {
     const { status, metadata } = await asked(() => this.stripe.subscriptions.retrieve(subscriptionId));
     return { registrationId: metadata['registrationId'] ?? null, status, isOver: OVER.includes(status) };
@@ -169,7 +169,7 @@ export class CardPayments {
     try {
       await asked(() => this.stripe.subscriptions.cancel(subscriptionId));
     } catch (error) {
-      // Refused because it is cancelled already; when it is not, this is not over.
+      // Stripe refuses when the subscription is cancelled already. Otherwise the cancellation has failed.
       if (!(error instanceof PaymentRefused)) throw error;
       const { isOver } = await this.ending(subscriptionId);
       if (!isOver) throw new PaymentInDoubt(`could not be cancelled: ${error.reason}`, { cause: error });
@@ -182,12 +182,12 @@ export class CardPayments {
     try {
       await asked(() => this.stripe.invoices.voidInvoice(invoiceId));
     } catch (error) {
-      // It was paid in this moment: the next look finds the payment and refunds it.
+      // The invoice was paid in the meantime: the caller then finds the payment and refunds it.
       if (!(error instanceof PaymentRefused)) throw error;
     }
   }
 
-  /** Looked up first: the key of a refund is forgotten by Stripe, the refund is not. */
+  /** Looks for an existing refund first, because Stripe discards the refund's idempotency key but keeps the refund. */
   private async refund(registrationId: string, paymentIntentId: string): Promise<string> {
     const { data } = await asked(() => this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 10 }));
     const made = data.find(({ status }) => status !== 'failed' && status !== 'canceled');

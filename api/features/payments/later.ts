@@ -1,2 +1,2 @@
-/** How long a row waits that could not be worked off: half a minute, then twice as long each time, up to an hour. */
+/** SQL that delays a failed row: half a minute, doubled after each failure, at most about an hour. */
 export const LATER = `tries = tries + 1, due_at = now() + interval '30 seconds' * power(2, least(tries, 7))`;

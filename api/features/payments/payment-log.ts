@@ -5,7 +5,7 @@ import { Commands } from '../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { type Payment, type PaymentCommand, paymentStream } from './payment.stream.js';
 
-/** The streams of payments. */
+/** Reads and appends to the streams of payments. */
 @Injectable()
 export class PaymentLog {
   constructor(
@@ -17,7 +17,7 @@ export class PaymentLog {
     return paymentStream.of(registrationId).state(this.store);
   }
 
-  /** Each fact has an id of its own, the same whoever records it; nobody's address lies beside a payment. */
+  /** Records a fact under an id that does not depend on the caller. Stores no client address with a payment. */
   async record(command: PaymentCommand, { metadata }: CommandContext): Promise<AppendResult | undefined> {
     const { registrationId, type } = command;
     const context = { commandId: uuidv5(type, registrationId), metadata: { ...metadata, address: null } };

@@ -8,10 +8,10 @@ import { type Outcome, outcomeOf, SubscriptionSaga } from './subscription-saga.j
 
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
-/** A card's holder who has not confirmed after so long has gone away. */
+/** Age after which an unconfirmed payment counts as abandoned by the card's holder. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
-/** Lets one at a time work at a registration, in the whole platform. */
+/** Serializes work on a registration across all nodes. */
 @Injectable()
 export class PaymentWork {
   constructor(
@@ -20,7 +20,7 @@ export class PaymentWork {
     private readonly saga: SubscriptionSaga,
   ) {}
 
-  /** For requests: waits for whoever is at it. @throws PaymentInDoubt */
+  /** Advances a registration for a request; waits while another request works on it. @throws PaymentInDoubt */
   async finish(registrationId: string, context: CommandContext): Promise<Outcome> {
     const deadline = performance.now() + WAIT_MS;
     for (;;) {
@@ -36,7 +36,7 @@ export class PaymentWork {
     }
   }
 
-  /** The same without waiting, for what comes by itself: null when somebody is at it, or it is over. */
+  /** Advances a registration in the background, without waiting. Null when another caller works on it or it has ended. */
   async resume(registrationId: string, context: CommandContext): Promise<Outcome | null> {
     return this.attempt(registrationId, async (registration, hold) => {
       if ((await this.log.read(registrationId)).status === 'none') return this.drop(registration, hold, context);
@@ -46,7 +46,7 @@ export class PaymentWork {
     });
   }
 
-  /** Ends it now: an account when it was paid, else nothing. @throws PaymentInDoubt */
+  /** Ends a registration now: with an account when it was paid, without one otherwise. @throws PaymentInDoubt */
   async settle(registrationId: string, context: CommandContext): Promise<Outcome> {
     const outcome = await this.finish(registrationId, context);
     if (outcome.kind !== 'requires-action') return outcome;
@@ -56,7 +56,7 @@ export class PaymentWork {
     return settled ?? this.finish(registrationId, context);
   }
 
-  /** Nothing was asked of Stripe that could charge anybody: whoever wanted it tries again. */
+  /** Drops a registration before any call to Stripe that could charge its buyer, who can try again. */
   private drop(registration: StoredRegistration, hold: Hold, context: CommandContext): Promise<Outcome> {
     return this.saga.giveUp(registration, hold, context, 'not-started', '');
   }

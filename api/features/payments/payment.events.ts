@@ -4,7 +4,10 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 const id = z.uuid();
 const target = on('user', 'userId');
 
-/** Stream `payment-{registrationId}`: one attempt to subscribe. Ids beginning with letters are Stripe's. No card data, ever. */
+/**
+ * Events of stream `payment-{registrationId}`: one attempt to subscribe. Ids that begin with letters are Stripe's. Never contains card
+ * data.
+ */
 export const paymentEvents = {
   PaymentStarted: event(z.object({ registrationId: id, userId: id, customerId: z.string(), priceId: z.string() }), {
     audit: { target, facts: () => ({ payment: 'started' }) },
@@ -14,7 +17,7 @@ export const paymentEvents = {
       registrationId: id,
       userId: id,
       subscriptionId: z.string(),
-      /** Null where nothing was due, as in a free trial. */
+      /** Null when nothing was due, as in a free trial. */
       paymentIntentId: z.string().nullable(),
       /** In the currency's smallest unit. */
       amount: z.int(),
@@ -27,7 +30,7 @@ export const paymentEvents = {
   PaymentFailed: event(z.object({ registrationId: id, userId: id, reason: z.string() }), {
     audit: { target, needsPast: true, facts: ({ reason }) => ({ payment: 'failed', reason }) },
   }),
-  /** Charged, but no account could be made: the money went back. */
+  /** The card was charged, but no account could be created, so the payment was refunded. */
   PaymentReversed: event(
     z.object({ registrationId: id, userId: id, refundId: z.string().nullable(), reason: z.string() }),
     {
@@ -43,7 +46,7 @@ type Events = EventsOf<typeof paymentEvents>;
 
 export type PaymentEvent = Events[keyof Events];
 
-/** Stripe counts in the smallest unit of a currency; not every currency has hundredths. */
+/** Formats an amount. Stripe counts in a currency's smallest unit, which is not always a hundredth. */
 function money({ amount, currency }: { amount: number; currency: string }): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

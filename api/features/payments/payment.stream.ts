@@ -1,7 +1,7 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type PaymentEvent, paymentEvents } from './payment.events.js';
 
-/** Of one registration: `customerId` is Stripe's, null when none was noted; `reason` why it came to nothing. */
+/** State of one registration's payment. `customerId` is Stripe's, null when none was recorded; `reason` explains a failure. */
 export type Payment =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly customerId: string }
@@ -32,7 +32,7 @@ const EVENT_OF = {
   EndSubscription: 'SubscriptionEnded',
 } as const;
 
-/** From which state a command changes anything: what came too late, or came before, is no event. */
+/** States in which a command has an effect. In other states it is late or repeated, and appends no event. */
 const COMES_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['status'][]>> = {
   Start: ['none'],
   Succeed: ['started'],
@@ -41,7 +41,7 @@ const COMES_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['sta
   EndSubscription: ['succeeded'],
 };
 
-/** One attempt to subscribe. It ends in one way only, whoever is second finds it ended. */
+/** Stream of one attempt to subscribe. It ends once; later commands find it ended. */
 export const paymentStream = defineStream({
   prefix: 'payment',
   events: paymentEvents,

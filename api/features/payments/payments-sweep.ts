@@ -14,10 +14,13 @@ import { StripeEvents } from './webhook/stripe-events.js';
 import { SubscriptionNews } from './webhook/subscription-news.js';
 
 const EVERY_MS = 30_000;
-/** Whoever began it is at work for less. */
+/** Requests work on a registration for less time than this. */
 const LEFT_AFTER_MINUTES = 3;
 
-/** On the leader: finishes registrations that a crash or an unanswered call left, works off what Stripe has told, and tells it what has ended here. */
+/**
+ * Background task of the leader: finishes registrations that a crash or an unanswered call interrupted, processes Stripe events, and closes
+ * customers at Stripe.
+ */
 @Injectable()
 export class PaymentsSweep {
   private readonly faults = new FaultLog(new Logger(PaymentsSweep.name));
@@ -36,7 +39,7 @@ export class PaymentsSweep {
     if (config.stripe) leadership.addTask((_epoch, signal) => this.run(signal));
   }
 
-  /** One round over what is left now. */
+  /** Processes the work that is due now, once. */
   async sweep(): Promise<void> {
     for (const registrationId of await this.pending.left(LEFT_AFTER_MINUTES)) {
       await this.work.resume(registrationId, systemContext(this.clock.now())).catch((error: unknown) => {

@@ -21,7 +21,7 @@ import { StripeEvents } from './webhook/stripe-events.js';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.js';
 import { SubscriptionNews } from './webhook/subscription-news.js';
 
-/** Subscriptions by card: an account for whoever has paid, for as long as they pay. */
+/** Subscriptions by card: a paid subscription creates an account, and its end disables the account. */
 @Module({
   controllers: [RegisterAndPayController, StripeWebhookController],
   providers: [

@@ -5,7 +5,9 @@ import { CONFIG, type Config, secretValues } from '../../config.js';
 import { POOL } from '../../platform/database/pool.js';
 import { decryptWithAny, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 
-/** Somebody who is about to pay and has no account yet. No card data: `paymentMethodId` is Stripe's name for the card. */
+/**
+ * A registration that is about to be paid and has no account yet. Contains no card data: `paymentMethodId` is Stripe's name for the card.
+ */
 export interface PendingRegistration {
   readonly registrationId: string;
   readonly details: {
@@ -34,17 +36,17 @@ interface Row {
   age_ms: number;
 }
 
-/** Longer than one call to Stripe with its repeat; it is renewed before each. */
+/** Longer than one call to Stripe with its retry; the hold is renewed before each call. */
 const HELD_FOR = "interval '60 seconds'";
 const SWEEP_ROWS = 50;
 
 /**
- * Started registrations that are no account yet: sealed, so that neither the table nor a backup of it tells who they are,
- * and deleted when the payment has ended one way or the other. Whoever works at one holds it, on any node.
+ * Started registrations without an account. They are encrypted, so that neither the table nor a backup contains readable personal data, and
+ * deleted when the payment ends. A worker on any node holds the registration it works on.
  */
 @Injectable()
 export class PendingRegistrations {
-  /** The newest first. */
+  /** Newest key first. */
   private readonly keys: readonly KeyObject[];
 
   constructor(
@@ -56,7 +58,7 @@ export class PendingRegistrations {
     );
   }
 
-  /** Held by the caller from the start. Null, and nothing changes, when it is there already. */
+  /** Adds a registration that the caller holds from the start. Returns null, without a change, when it exists already. */
   async add({ registrationId, ...rest }: PendingRegistration): Promise<Hold | null> {
     const holder = randomUUID();
     const { rowCount } = await this.pool.query(
@@ -80,7 +82,7 @@ export class PendingRegistrations {
     await this.pool.query('delete from plain.pending_registrations where registration_id = $1', [registrationId]);
   }
 
-  /** Those that nobody works at and that are older than so many minutes, oldest first. */
+  /** Returns registrations that no worker holds and that are older than `minutes`, oldest first. */
   async left(minutes: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<Pick<Row, 'registration_id'>>(
       `select registration_id from plain.pending_registrations
@@ -91,7 +93,7 @@ export class PendingRegistrations {
     return rows.map(({ registration_id: id }) => id);
   }
 
-  /** Null when somebody else holds it, or it is not there any more. */
+  /** Takes the hold of a registration. Null when another worker holds it or it no longer exists. */
   async hold(registrationId: string): Promise<Hold | null> {
     const holder = randomUUID();
     const { rowCount } = await this.pool.query(
@@ -108,7 +110,7 @@ export class PendingRegistrations {
   }
 }
 
-/** The right to work at one registration, for as long as it is renewed. */
+/** The exclusive right to work on one registration; expires unless it is renewed. */
 export class Hold {
   constructor(
     private readonly pool: Pool,
@@ -116,7 +118,10 @@ export class Hold {
     private readonly holder: string,
   ) {}
 
-  /** To be called before every step. @throws Error when the right was lost: a slow process must not go on beside another. */
+  /**
+   * Renews the hold; call it before every step. @throws Error when the hold has expired, so that a slow process does not continue beside
+   * another.
+   */
   async renew(): Promise<void> {
     const { rowCount } = await this.pool.query(
       `update plain.pending_registrations set held_until = now() + ${HELD_FOR}

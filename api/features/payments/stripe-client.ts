@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe';
 import type { Config } from '../../config.js';
 import { DomainError } from '../../platform/domain-error.js';
 
-/** Injection token of the {@link Stripe} client, null where card payment is not configured. */
+/** Injection token of the {@link Stripe} client; null when card payment is not configured. */
 export const STRIPE = Symbol('Stripe');
 
-/** Once more than the first time; what is still not answered then is finished later. */
+/** Stripe's library retries once. The sweep finishes calls that are still unanswered. */
 const RETRIES = 1;
 
-/** The library is loaded only by those who use it. */
+/** Creates the client. Loads the library only when card payment is configured. */
 export async function createStripe({ stripe }: Config): Promise<Stripe | null> {
   if (!stripe) return null;
   const { default: Client } = await import('stripe');
@@ -25,6 +25,6 @@ function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string;
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port && { port }) };
 }
 
-/** What every route answers where card payment is not configured. */
+/** The refusal of every route when card payment is not configured. */
 export const notConfigured = (): DomainError =>
   new DomainError('PAYMENT_NOT_CONFIGURED', 'Card payment is not configured.');

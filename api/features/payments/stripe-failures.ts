@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** The card's bank or Stripe said no, and that is final. `message` is for the card's holder. */
+/** A final refusal by the card's bank or Stripe. `message` is for the card's holder. */
 export class PaymentRefused extends Error {
   constructor(
     readonly reason: string,
@@ -11,7 +11,7 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** Nobody knows yet what became of it: no answer, a fault of Stripe's, or somebody else is at it right now. */
+/** The outcome of a payment is unknown: no answer, an error at Stripe, or another worker is processing it. */
 export class PaymentInDoubt extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`A payment is in doubt: ${reason}`, options);
@@ -19,14 +19,14 @@ export class PaymentInDoubt extends Error {
   }
 }
 
-/** What was asked about is not there, and never will be again. */
+/** Returns whether Stripe's object does not exist, which is final. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof PaymentRefused && error.reason === 'resource_missing';
 
 export const CARD_DECLINED = 'Your card was declined.';
 export const NOT_PAID = 'The payment could not be made. Try another card.';
 
-/** What a failed call means. A request that Stripe finds wrong has done nothing; of all else nobody knows. */
+/** Translates a failed call. A request that Stripe rejects as invalid had no effect; the effect of other failures is unknown. */
 export function meaningOf(error: unknown): unknown {
   if (!isStripeError(error)) return error;
   const { type, code, decline_code: declineCode, message, requestId } = error;
@@ -37,6 +37,6 @@ export function meaningOf(error: unknown): unknown {
   return new PaymentInDoubt(`${type} ${code ?? ''} ${requestId ?? ''}`.trim());
 }
 
-/** By shape: the library's classes are there only when it is loaded. */
+/** Checks the shape, because the library's classes exist only when it is loaded. */
 const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe');

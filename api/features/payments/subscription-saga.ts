@@ -8,19 +8,19 @@ import { type Hold, PendingRegistrations, type StoredRegistration } from './pend
 import { CardPayments, type Standing } from './card-payments.js';
 import { CARD_DECLINED, NOT_PAID, PaymentInDoubt, PaymentRefused } from './stripe-failures.js';
 
-/** How a registration ended, or that its card's holder is asked. */
+/** How a registration ended, or that the card's holder must confirm the payment. */
 export type Outcome =
   | { readonly kind: 'registered'; readonly appended: AppendResult | undefined }
   | { readonly kind: 'requires-action'; readonly clientSecret: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Stripe forgets an idempotency key after a day: later than this nothing is asked for again that may have been done. */
+/** Stripe discards idempotency keys after 24 h, so no request is retried after this. */
 const KEYS_LAST_MS = 12 * 60 * 60_000;
 const TAKEN_BACK = 'The payment was cancelled, and what was charged is returned to your card.';
 
 type Subscription = NonNullable<Awaited<ReturnType<CardPayments['find']>>>;
 
-/** The outcome of a payment that has ended, null for one that has not. */
+/** Returns the outcome of a payment; null while it is open. */
 export function outcomeOf(payment: Payment): Outcome | null {
   if (payment.status === 'succeeded' || payment.status === 'ended') return { kind: 'registered', appended: undefined };
   if (payment.status === 'failed') return { kind: 'failed', message: CARD_DECLINED };
@@ -44,7 +44,7 @@ export class SubscriptionSaga {
     private readonly accounts: AccountOpening,
   ) {}
 
-  /** Goes as far as it can. @throws PaymentInDoubt when nobody can tell; to be called again later. */
+  /** Advances the registration as far as possible. @throws PaymentInDoubt when the outcome is unknown; call it again later. */
   async advance(registration: StoredRegistration, hold: Hold, context: CommandContext): Promise<Outcome> {
     const { registrationId } = registration;
     const ended = outcomeOf(await this.log.read(registrationId));
@@ -63,7 +63,7 @@ export class SubscriptionSaga {
     }
   }
 
-  /** Ends what has not ended: cancelled at Stripe, and given back should it have been charged in this moment. */
+  /** Ends an open registration: cancels the subscription at Stripe, and refunds a charge made in the meantime. */
   async giveUp(
     { registrationId }: StoredRegistration,
     hold: Hold,
@@ -138,7 +138,7 @@ export class SubscriptionSaga {
     const { registrationId } = registration;
     await hold.renew();
     let opened: AppendResult | undefined;
-    // Somebody cancelled it meanwhile: then there is no account, unless it was made before.
+    // The subscription was cancelled in the meantime, so no account is created unless it exists already.
     if (isOver && !(await this.accounts.exists(registrationId))) {
       return this.giveUp(registration, hold, context, 'canceled', NOT_PAID);
     }
@@ -155,7 +155,7 @@ export class SubscriptionSaga {
     return { kind: 'registered', appended: recorded ?? opened };
   }
 
-  /** A refusal here means that it is not undone: then it is tried again later. */
+  /** Reverses the payment. A refusal by Stripe means that it is not reversed, so it is retried later. */
   private async undo(registrationId: string, customerId: string): Promise<string | null> {
     try {
       const subscription = await this.cards.find(customerId);

@@ -1,14 +1,14 @@
 import { DomainError } from '../../platform/domain-error.js';
 import type { ErrorCode } from '../../contracts/problem.contract.js';
 
-/** Something on the form that is to be put right; `field` in PascalCase. */
+/** An invalid field of the form; `field` in PascalCase. */
 export interface FieldProblem {
   readonly field: 'UserName' | 'Password' | 'Email' | 'AccessCode' | 'Nationality';
   readonly message: string;
   readonly code?: ErrorCode;
 }
 
-/** One refusal for all of them: a single one speaks for itself. */
+/** Returns one refusal for all problems. A single problem becomes the refusal's own message. */
 export function refusalOf(problems: readonly [FieldProblem, ...FieldProblem[]]): DomainError {
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field, [message]]));
   const [{ code = 'VALIDATION_FAILED', message }, ...others] = problems;

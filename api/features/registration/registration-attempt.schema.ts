@@ -3,11 +3,11 @@ import { RegistrationRequest } from '../../contracts/registration.contract.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** A body that its schema does not take, with what is wrong. */
+/** A body that violates its schema, with the issues. */
 export class Unacceptable {
   constructor(readonly issues: readonly Issue[]) {}
 
-  /** The first message of each field, when nothing is wrong but what somebody typed into fields; else null. */
+  /** The first message of each field when only typed values are wrong; null when the body has other defects. */
   get fieldMessages(): string[] | null {
     if (!this.issues.every(isTyped)) return null;
     const fields = new Set(this.issues.map(({ path }) => path[0]));

@@ -8,15 +8,15 @@ import { organizationByStream } from '../organizations/organization-by-stream.qu
 import type { FieldProblem } from './field-problems.js';
 import type { Membership, RegistrationWay } from './registration.commands.js';
 
-/** Alpha-2, alpha-3 and numeric code of each country. The library's own module would load the names in 80 languages, too. */
+/** Alpha-2, alpha-3 and numeric code of each country. The library's own module would also load the names in 80 languages. */
 const CODES = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as readonly (readonly string[])[];
 
 const NUMERIC: ReadonlySet<number> = new Set(CODES.map(([, , numeric]) => Number(numeric)));
 
-/** True for an ISO 3166-1 numeric code. */
+/** Returns whether a number is an ISO 3166-1 numeric code. */
 const isCountry = (numeric: number): boolean => NUMERIC.has(numeric);
 
-/** What is asked of a registration beyond the shape of its fields, by streams alone. */
+/** Rules of a registration beyond the schema of its fields, checked against streams only. */
 @Injectable()
 export class RegistrationRules {
   constructor(
@@ -35,7 +35,10 @@ export class RegistrationRules {
     return problems;
   }
 
-  /** Returns what the access code opens, or what is wrong with it. Free registration has none (docs/rules.md#free-registration). */
+  /**
+   * Returns the membership that an access code grants, or the problem with the code. Free registration needs none
+   * (docs/rules.md#free-registration).
+   */
   async membershipOf(accessCode: string, way: RegistrationWay | 'undecided'): Promise<Membership | FieldProblem> {
     if (way === 'free') return { organizationId: null, accessCodeId: null };
     if (accessCode === '') return { field: 'AccessCode', message: 'Enter your access code.' };

@@ -7,15 +7,14 @@ import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 import type { Refusal, RegistrationWay } from './registration.commands.js';
 
-/** A free account counts too: nobody needs many. Wrong codes are counted per network and per browser. */
+/** Kinds of counted attempts. A free account counts too. Wrong codes are counted for each network and each browser. */
 type Counted = Refusal | 'wrong-code' | 'wrong-code-of-browser' | 'registered';
 
 /**
- * What a network may get wrong in an hour: names found to be taken where no code was asked for (or one could ask who has an
- * account), cards that are declined (or one could find out which stolen ones are good), and passwords of registrations that are
- * being paid. And how many free accounts come of it: a school's network has many people, but nobody should fill the
- * platform. An access code has 80 random bits and cannot be guessed: its limits only keep the noise down, one browser's is
- * no business of the classroom around it, and a right code passes whatever was wrong before.
+ * Limits of a network in an hour. Taken names would reveal who has an account, where no code is required. Declined cards would reveal which
+ * stolen cards work. Passwords of registrations whose payment is open could be guessed. Free accounts are limited too: a school shares one
+ * network, but one network must not fill the platform. An access code has 80 random bits and cannot be guessed, so its limits only reduce
+ * noise. A browser has its own limit, so that it does not block its classroom. A correct code always passes.
  */
 const LIMITS: Readonly<Record<Counted, number>> = {
   'wrong-code': 300,
@@ -26,17 +25,17 @@ const LIMITS: Readonly<Record<Counted, number>> = {
   registered: 60,
 };
 
-/** Which mistakes refuse a registration of this way from the start. */
+/** Mistakes that refuse a registration of each way from the start. */
 const MISTAKES: Readonly<Record<RegistrationWay | 'undecided', readonly Refusal[]>> = {
   'access-code': [],
   undecided: [],
   free: ['taken-name'],
   paid: ['declined-card', 'wrong-password'],
 };
-/** Mistakes that are of use to a guesser. */
+/** Mistakes that would help an attacker guess. */
 const PROBES: ReadonlySet<Counted> = new Set(['taken-name', 'declined-card', 'wrong-password'] satisfies Refusal[]);
 
-/** So many mistakes of all addresses together are none any more: then three are enough for each. */
+/** Above this number of mistakes from all addresses, an attack is assumed, and each address gets only three. */
 const CEILING = 1_000;
 const LIMIT_ABOVE_CEILING = 3;
 
@@ -48,7 +47,7 @@ const MESSAGES: Readonly<Partial<Record<Counted, string>>> = {
   'wrong-code-of-browser': WRONG_CODES,
 };
 
-/** Counts in the database what came of registering, so that a restart or another node does not start anew. */
+/** Counts outcomes of registrations in the database, so that the limits hold across restarts and nodes. */
 @Injectable()
 export class RegistrationThrottle {
   private readonly logger = new Logger(RegistrationThrottle.name);
@@ -58,12 +57,12 @@ export class RegistrationThrottle {
     private readonly claims: Claims,
   ) {}
 
-  /** @throws DomainError 429 for an address that has got too much wrong of what matters to this way of registering. */
+  /** @throws DomainError 429 for an address with too many mistakes that matter to this way of registering. */
   async assertOpen(way: RegistrationWay | 'undecided', address: string): Promise<void> {
     for (const kind of MISTAKES[way]) await this.assertBelowLimit(this.pool, kind, this.hmacOf(address));
   }
 
-  /** @throws DomainError 429 instead of counting beyond the limit, however many come at once. */
+  /** Counts one attempt. @throws DomainError 429 at the limit, also for concurrent requests. */
   count(kind: Refusal | 'registered', address: string): Promise<void> {
     return this.countFor(kind, this.hmacOf(address));
   }
@@ -86,8 +85,8 @@ export class RegistrationThrottle {
   }
 
   /**
-   * Makes an account in `work`. It is counted before, so that no crowd gets past the limit, and not any more when a rule
-   * refuses it.
+   * Runs `work`, which creates an account. Counts the account first, so that concurrent requests cannot exceed the limit, and takes the
+   * count back when a rule refuses it.
    */
   async makingAccount<T>(address: string, work: () => Promise<T>): Promise<T> {
     await this.count('registered', address);
@@ -99,7 +98,7 @@ export class RegistrationThrottle {
     }
   }
 
-  /** Of what was counted before it was known. */
+  /** Takes back the newest count of an attempt that was counted in advance. */
   async discount(kind: Refusal | 'registered', address: string): Promise<void> {
     await this.pool.query(
       `delete from plain.registration_refusals where ctid = (

@@ -2,36 +2,36 @@ import { Command } from '@nestjs/cqrs';
 import type { RegistrationRequest } from '../../contracts/registration.contract.js';
 import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
 
-/** How somebody registers: what the access code must be, and what it means, depends on it. */
+/** Way of registering. It decides which access codes are accepted and what they grant. */
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
 
-/** What is counted against an address that registers. */
+/** Mistakes that are counted against the client address. */
 export type Refusal = 'taken-name' | 'declined-card' | 'wrong-password';
 
-/** Where somebody registers to; both null for nowhere. */
+/** The organization and access code of a new account; both null without an organization. */
 export interface Membership {
   readonly organizationId: string | null;
   readonly accessCodeId: string | null;
 }
 
 /**
- * Where the registration leads to, null for a repeat. Refused with a map of fields when registering would be, as far as can
- * be said now; and with 429 for an address that got too much wrong. Changes nothing but that count. `undecided`: the form asks
- * before its page of card or code is chosen.
+ * Returns the membership that a registration would get, null for a repeat. Refused with a map of fields when registering would be refused
+ * now, and with 429 for an address with too many mistakes. Changes nothing except that count. `undecided`: the form validates before the
+ * user has chosen between card and code.
  */
 export class ValidateRegistration extends Command<Membership | null> {
   constructor(
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay | 'undecided',
     readonly context: CommandContext,
-    /** True when nothing follows from the answer: it hides who has an account in another organization. */
+    /** True when the answer has no consequence. It then hides accounts of other organizations. */
     readonly isAdvice = false,
   ) {
     super();
   }
 }
 
-/** Counts something that went wrong against the address it came from; too much of it refuses {@link ValidateRegistration}. */
+/** Counts a mistake against the client address; too many make {@link ValidateRegistration} refuse. */
 export class CountRefusal extends Command<void> {
   constructor(
     readonly kind: Refusal,
@@ -41,7 +41,7 @@ export class CountRefusal extends Command<void> {
   }
 }
 
-/** Takes back what was counted before it was known to be right. */
+/** Takes back a mistake that was counted in advance. */
 export class ForgiveRefusal extends Command<void> {
   constructor(
     readonly kind: Refusal,

@@ -14,7 +14,7 @@ import { RegistrationAttempt, Unacceptable } from './registration-attempt.schema
 import { type RegistrationWay, ValidateRegistration } from './registration.commands.js';
 import { ValidateRegistrationHandler } from './validate-registration/validate-registration.handler.js';
 
-/** Routes with which people register, with or without an access code (docs/rules.md#registration). */
+/** Public routes of registration, with or without an access code (docs/rules.md#registration). */
 @Controller('users')
 @Public()
 export class RegistrationController {
@@ -24,7 +24,7 @@ export class RegistrationController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Advice: everything is asked again when registering. A code assigned to nobody is good for subscribers. */
+  /** Advice: registering repeats every check. Subscribers can use a code that is not assigned. */
   @Post('validate-registration')
   @HttpCode(200)
   async validate(

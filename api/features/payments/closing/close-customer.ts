@@ -6,7 +6,7 @@ import { PaymentLog } from '../payment-log.js';
 import { PaymentInDoubt } from '../stripe-failures.js';
 import { type CustomerClosing, CustomerClosings } from './customer-closings.js';
 
-/** Ends a subscription at Stripe, and has a customer forgotten there. Each step may be repeated after a crash. */
+/** Ends a subscription at Stripe and deletes the customer there. Each step is safe to repeat after a crash. */
 @Injectable()
 export class CloseCustomer {
   private readonly logger = new Logger(CloseCustomer.name);
@@ -18,7 +18,7 @@ export class CloseCustomer {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What Stripe does not do now is tried again later. */
+  /** Closes the customer, or postpones the work when a call to Stripe fails. */
   async close(closing: CustomerClosing): Promise<void> {
     try {
       await this.atStripe(closing);
@@ -43,7 +43,7 @@ export class CloseCustomer {
   private async customersOf(registrationId: string): Promise<readonly string[]> {
     const payment = await this.log.read(registrationId);
     if (payment.status !== 'none' && payment.customerId !== null) return [payment.customerId];
-    // Stripe may have made one, and we were killed before we could note it.
+    // Stripe may have created a customer before a crash kept the platform from recording it.
     return this.cards.customersOf(registrationId);
   }
 }

@@ -12,8 +12,8 @@ type Closing =
   | Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentReversed' }>;
 
 /**
- * Notes whose subscription must not charge any more, and whom Stripe is to forget: who is deleted may be asked for later and
- * stays a customer, who is erased or never became a user does not. Stripe itself is asked by the sweep.
+ * Reactor that records which subscriptions must end and which customers Stripe must delete. Deleted users stay customers, because their
+ * payments may be queried. Erased users, and registrations that never became an account, do not. The sweep calls Stripe.
  */
 @Injectable()
 export class CloseCustomers {
@@ -31,7 +31,7 @@ export class CloseCustomers {
   }
 
   private async react({ type, data }: RecordedEvent<Closing>): Promise<void> {
-    // An account that came of a payment has the registration's id.
+    // An account that was created by a payment has the registration's id.
     const { userId: registrationId } = data;
     if ((await this.log.read(registrationId)).status === 'none') return;
     await this.closings.put({ registrationId, forget: type !== 'UserDeleted' });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { LATER } from '../later.js';
 
-/** What is left to do at Stripe: the subscription ends, and with `forget` the customer goes, name and e-mail with it. */
+/** Remaining work at Stripe: the subscription ends. With `forget` the customer is deleted with name and e-mail address. */
 export interface CustomerClosing {
   readonly registrationId: string;
   readonly forget: boolean;
@@ -11,12 +11,12 @@ export interface CustomerClosing {
 
 const ROWS_A_TURN = 50;
 
-/** Registrations that Stripe still has to hear the end of. */
+/** Registrations whose end must still be carried out at Stripe. */
 @Injectable()
 export class CustomerClosings {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Repeating it changes nothing; whoever is forgotten stays so. */
+  /** Stores a closing. Safe to repeat; `forget` is never taken back. */
   async put({ registrationId, forget }: CustomerClosing): Promise<void> {
     await this.pool.query(
       `insert into plain.customer_closings (registration_id, forget) values ($1, $2)
@@ -33,7 +33,7 @@ export class CustomerClosings {
     return rows;
   }
 
-  /** Unless more has been asked meanwhile. */
+  /** Deletes the closing, unless `forget` was added in the meantime. */
   async finish({ registrationId, forget }: CustomerClosing): Promise<void> {
     await this.pool.query('delete from plain.customer_closings where registration_id = $1 and forget = $2', [
       registrationId,

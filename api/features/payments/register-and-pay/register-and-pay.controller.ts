@@ -8,7 +8,7 @@ import { Context, type RequestContext } from '../../../platform/http/request-con
 import { CountRefusal } from '../../registration/registration.commands.js';
 import { RegisterAndPay, RegisterAndPayHandler, type RegisterAndPayResult } from './register-and-pay.handler.js';
 
-/** The holder's bank may take longer than other requests (docs/rules.md#time-budget). */
+/** The bank of the card's holder may take longer than other requests (docs/rules.md#time-budget). */
 const DEADLINE_MS = 30_000;
 
 @Controller('payments/register-and-pay')

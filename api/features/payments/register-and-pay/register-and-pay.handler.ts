@@ -10,13 +10,13 @@ import { type Outcome, outcomeOf } from '../subscription-saga.js';
 import { RegistrationStart } from './registration-start.js';
 import { SamePerson } from './same-person.js';
 
-/** `registrationId` is the account's id as well, once there is one. */
+/** The outcome with its registration. `registrationId` is also the id of the account. */
 export type RegisterAndPayResult = Outcome & { readonly registrationId: string };
 
 /**
- * Charges a subscription and then makes the account. The registration's id is the command's, or the request's when its card's
- * holder has confirmed. Refused with PAYMENT_NOT_CONFIGURED, a map of fields, NOT_FOUND for a registration of somebody else,
- * IDEMPOTENCY_KEY_REUSED, or 503 while the outcome is not known.
+ * Charges a subscription and then creates the account. The registration's id is the command's, or the request's after the card's holder has
+ * confirmed. Refused with PAYMENT_NOT_CONFIGURED, a map of fields, NOT_FOUND for a registration of another person, IDEMPOTENCY_KEY_REUSED,
+ * or 503 while the outcome is unknown.
  */
 export class RegisterAndPay {
   constructor(
@@ -72,7 +72,7 @@ export class RegisterAndPayHandler {
     return (await this.log.read(registrationId)).status !== 'none';
   }
 
-  /** A repeat, by whoever began it; anybody else gets `refusal`. */
+  /** Continues a registration for the person who started it; refuses all others with `refusal`. */
   private async again(
     request: RegisterAndPayRequest,
     registrationId: string,

@@ -10,7 +10,7 @@ import { PendingRegistrations } from '../pending-registrations.js';
 import { CardPayments } from '../card-payments.js';
 import { detailsOf } from './same-person.js';
 
-/** Everything before the first call to Stripe. */
+/** Steps of a registration before the first call to Stripe. */
 @Injectable()
 export class RegistrationStart {
   constructor(
@@ -27,8 +27,8 @@ export class RegistrationStart {
   }
 
   /**
-   * Asks the rules of registration, writes down what the account will need, and only then keeps the names: of two who come
-   * with one id the second keeps nothing.
+   * Checks the rules of registration, stores the pending registration, and then reserves the names. Of two concurrent requests with one id,
+   * the second therefore reserves nothing.
    * @returns false when another request with this id was faster
    * @throws DomainError with a map of fields
    */
@@ -38,7 +38,7 @@ export class RegistrationStart {
     context: CommandContext,
   ): Promise<boolean> {
     const membership = await this.commandBus.execute(new ValidateRegistration(given, 'paid', context));
-    // There is an account by now: the other request has finished.
+    // The account exists: the other request has finished.
     if (!membership) return false;
     const details = detailsOf(given);
     const passwordHash = await this.credentials.hashOfNewcomer(given.password, hashingSourceOf(context.metadata));

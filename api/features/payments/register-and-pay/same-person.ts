@@ -10,8 +10,8 @@ import { CountRefusal, ForgiveRefusal } from '../../registration/registration.co
 import { type PendingRegistration, PendingRegistrations } from '../pending-registrations.js';
 
 /**
- * Tells whether a request comes from whoever started a registration: as long as it is open, the password proves it. Refused
- * with 429 for an address that has got passwords wrong too often, also when this one is right.
+ * Checks whether a request comes from the person who started a registration; while it is open, the password proves it. Refused with 429 for
+ * an address with too many wrong passwords, even when this one is correct.
  */
 @Injectable()
 export class SamePerson {
@@ -22,7 +22,7 @@ export class SamePerson {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** Every detail is the same, the card too. */
+  /** Returns whether all details are the same, the card included, and the password matches. */
   async repeats(
     { userRegistrationDetails: details, paymentMethodId }: RegisterAndPayRequest,
     started: PendingRegistration,
@@ -34,15 +34,15 @@ export class SamePerson {
   }
 
   /**
-   * The account that came of it has this name and e-mail. The password is not asked: the answer only names the account, and
-   * this must not become a place to try out passwords.
+   * Returns whether the registration's account has this name and e-mail address. Does not check the password: the answer only contains the
+   * account's id, and the route must not help to guess passwords.
    */
   async owns({ userName, email }: RegistrationRequest, userId: string): Promise<boolean> {
     const owners = [await this.claims.ownerOf('username', userName), await this.claims.ownerOf('email', email)];
     return owners.every((owner) => owner === userId);
   }
 
-  /** A registration of the same person that has not ended: an earlier card, or an answer that never came. */
+  /** Returns an open registration of the same person, after another card or a lost response. */
   async earlierOf(
     { userName, email, password, accessCode }: RegistrationRequest,
     context: CommandContext,
@@ -54,7 +54,7 @@ export class SamePerson {
     return (await this.hasPassword(started, password, context)) ? owner : null;
   }
 
-  /** Counted before, so that no crowd gets past the limit. */
+  /** Compares the password. Counts a failure in advance, so that concurrent requests cannot exceed the limit. */
   private async hasPassword(
     { passwordHash: hash }: PendingRegistration,
     password: string,
@@ -67,7 +67,7 @@ export class SamePerson {
   }
 }
 
-/** What is kept of the form, in one order of fields. */
+/** Returns the stored fields of the form, in a fixed order. */
 export const detailsOf = ({
   userName: username,
   email,

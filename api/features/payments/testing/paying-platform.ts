@@ -18,12 +18,12 @@ export interface PaymentBody {
   readonly registrationId?: string;
 }
 
-/** A platform whose payments go to a server of our own. */
+/** Test platform that pays at a Stripe double. */
 export class PayingPlatform {
   private constructor(
     readonly platform: TestPlatform,
     readonly stripe: StripeServer,
-    /** An access code that belongs to nobody. */
+    /** An access code that is not assigned to an organization. */
     readonly code: string,
   ) {}
 
@@ -42,7 +42,7 @@ export class PayingPlatform {
     return codeFor(this.platform, organizationId);
   }
 
-  /** Somebody new, with a card. */
+  /** Returns a registration of a new person, with a card. */
   somebody(paymentMethodId = 'pm_ok', changes: object = {}): PaymentBody {
     const userName = `cadet.${randomUUID().slice(0, 13)}`;
     const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
@@ -52,7 +52,7 @@ export class PayingPlatform {
     return { paymentMethodId, userRegistrationDetails };
   }
 
-  /** From a network address of its own, unless one is given: declined cards are counted against it. */
+  /** Sends a payment, by default from a new network address, because declined cards are counted for each address. */
   async pay(
     body: object,
     key: string = randomUUID(),
@@ -73,7 +73,7 @@ export class PayingPlatform {
     );
   }
 
-  /** Types of the events of a payment and of its account. */
+  /** Returns the types of the events of a payment and of its account. */
   async eventsOf(registrationId: string): Promise<{ payment: string[]; user: string[] }> {
     const typesOf = async (stream: string) => (await this.platform.store.readStream(stream)).map(({ type }) => type);
     return {
@@ -82,7 +82,7 @@ export class PayingPlatform {
     };
   }
 
-  /** Registrations that Stripe has heard of. */
+  /** Registrations that have a customer at Stripe. */
   get registrationIds(): string[] {
     return [...new Set([...this.stripe.books.customers.values()].map(({ registrationId }) => registrationId))];
   }
@@ -94,7 +94,7 @@ export class PayingPlatform {
     return rows.map(({ id }) => id);
   }
 
-  /** What is noted to be done at Stripe. */
+  /** Returns the registrations whose customers are to be closed at Stripe. */
   async closings(): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select registration_id as id from plain.customer_closings order by due_at',
@@ -102,7 +102,7 @@ export class PayingPlatform {
     return rows.map(({ id }) => id);
   }
 
-  /** So much later, with whoever was at work gone; then the sweep comes by. */
+  /** Ages all rows, releases all holds, and runs the sweep. */
   async sweepAfter(minutes: number): Promise<void> {
     await this.pool.query(
       `update plain.pending_registrations

@@ -24,7 +24,7 @@ interface Intent {
   error: { code: string; decline_code?: string; message: string } | null;
 }
 
-/** Answered as Stripe answers what it does not do. */
+/** An error response of Stripe. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -39,20 +39,20 @@ export class Refusal extends Error {
 const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`;
 
 /**
- * What Stripe knows: customers, subscriptions, payments and refunds, with Stripe's rules. The name of a payment method says
- * how the card behaves: `pm_ok…`, `pm_declined…`, `pm_confirm…` (3-D Secure), `pm_broken…` (cannot be attached).
+ * Stripe's data: customers, subscriptions, payments and refunds, with Stripe's rules. The name of a payment method says how the card
+ * behaves: `pm_ok…`, `pm_declined…`, `pm_confirm…` (3-D Secure), `pm_broken…` (cannot be attached).
  */
 export class StripeBooks {
-  /** Of a deleted one only the registration is left. */
+  /** Customers by id. A deleted customer keeps only the registration. */
   readonly customers = new Map<string, { registrationId: string; email: string | null }>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly intents = new Map<string, Intent>();
   private readonly voided = new Set<string>();
 
-  /** `onChange` hears of every subscription that changes, as webhooks do. */
+  /** @param onChange receives every changed subscription, like a webhook */
   constructor(private readonly onChange: (subscription: Subscription) => void) {}
 
-  /** What somebody has paid and not been given back, by registration. */
+  /** Returns the amount of a registration that was charged and not refunded. */
   keptOf(registrationId: string): number {
     const paid = [...this.intents.values()].filter(
       (intent) => intent.registrationId === registrationId && intent.status === 'succeeded' && !intent.refundId,
@@ -60,7 +60,7 @@ export class StripeBooks {
     return paid.length * PRICE.amount;
   }
 
-  /** How often somebody was charged, given back or not. */
+  /** Returns the number of charges of a registration, refunded or not. */
   chargesOf(registrationId: string): number {
     const of = [...this.intents.values()].filter((intent) => intent.registrationId === registrationId);
     return of.filter(({ status }) => status === 'succeeded').length;
@@ -75,7 +75,7 @@ export class StripeBooks {
     return id;
   }
 
-  /** Also ends their subscriptions, as Stripe does. */
+  /** Deletes a customer and ends their subscriptions, as Stripe does. */
   deleteCustomer(id: string): void {
     this.assertCustomer(id);
     this.customers.set(id, { ...this.customers.get(id)!, email: null });
@@ -119,7 +119,7 @@ export class StripeBooks {
     return subscription;
   }
 
-  /** The card's holder confirms, in a browser. @returns false when it is too late */
+  /** Confirms a payment, like the card's holder in a browser. @returns false when it is too late */
   confirm(clientSecret: string): boolean {
     const intent = [...this.intents.values()].find((each) => each.clientSecret === clientSecret);
     if (intent?.status !== 'requires_action') return false;
@@ -134,12 +134,12 @@ export class StripeBooks {
     if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
       throw new Refusal(404, 'invalid_request_error', 'resource_missing', 'No such subscription');
     }
-    // Of an incomplete one the invoice stays open: whoever cancels has to void it.
+    // The invoice of an incomplete subscription stays open: the caller has to void it.
     this.end(id, subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
     return subscription;
   }
 
-  /** By Stripe itself: the last try to renew has failed, or somebody cancelled it in the dashboard. */
+  /** Ends a subscription like Stripe after the last failed renewal, or like a cancellation in the dashboard. */
   end(id: string, status: SubscriptionStatus): void {
     const subscription = this.subscription(id);
     subscription.status = status;

@@ -1,6 +1,6 @@
 import { PRICE, Refusal, type StripeBooks, type Subscription } from './stripe-books.js';
 
-/** Answers one call as Stripe would. @throws Refusal */
+/** Answers one call like Stripe. @throws Refusal */
 export function answerOf(books: StripeBooks, method: string, url: URL, body: URLSearchParams): object {
   const [, , resource, id, action] = url.pathname.split('/');
   const text = (name: string): string => body.get(name) ?? '';
@@ -77,7 +77,7 @@ function intentOf(books: StripeBooks, url: URL): object | string {
   };
 }
 
-/** By what customers are searched for here: the registration noted with them. */
+/** Searches customers by the registration in their metadata. */
 function searched({ customers }: StripeBooks, query: string): object {
   const found = [...customers].filter(
     ([, { registrationId, email }]) => email && query === `metadata["registrationId"]:"${registrationId}"`,

@@ -6,14 +6,14 @@ import type { StripeSettings } from '../../../config-settings.js';
 import { PRICE, Refusal, StripeBooks, type Subscription } from './stripe-books.js';
 import { answerOf } from './stripe-routes.js';
 
-/** What goes wrong with a call: before or after Stripe has done what it was asked. */
+/** A fault of a call, before or after Stripe has carried it out. */
 export type Fault = 'error-before' | 'error-after' | 'silent-before' | 'silent-after' | 'reset-before' | 'reset-after';
 
 export interface StripeCall {
   readonly method: string;
-  /** Without `/v1`, and without ids: `/subscriptions`, `/invoices/void`. */
+  /** Path without `/v1` and without ids: `/subscriptions`, `/invoices/void`. */
   readonly path: string;
-  /** The first of those ids. */
+  /** The first id of the path. */
   readonly id: string | undefined;
 }
 
@@ -34,12 +34,12 @@ const FAULT: Answer = {
   body: { error: { type: 'api_error', message: 'Something went wrong at Stripe.' } },
 };
 
-/** A server that speaks the part of Stripe's API that payments use, keeps books, and fails on demand. */
+/** Stripe double: a server that speaks the part of Stripe's API that payments use, and fails on demand. */
 export class StripeServer {
   readonly books = new StripeBooks((subscription) => void this.changes.push({ ...subscription }));
-  /** Every call that reached us, in order. */
+  /** All received calls, in order. */
   readonly calls: StripeCall[] = [];
-  /** Asked before every call. */
+  /** Returns the fault of a call, null for none. */
   faults: (call: StripeCall) => Fault | null = () => null;
   private readonly changes: Subscription[] = [];
   private readonly remembered = new Map<string, Remembered>();
@@ -58,7 +58,7 @@ export class StripeServer {
     await once(this.server, 'close');
   }
 
-  /** Settings of a platform that pays here. */
+  /** Settings of a platform that pays at this server. */
   settings(timeoutMs = 2_000): StripeSettings {
     return {
       secretKey: SECRET_KEY,
@@ -70,12 +70,12 @@ export class StripeServer {
     };
   }
 
-  /** As Stripe does after a day. */
+  /** Discards all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
     this.remembered.clear();
   }
 
-  /** What webhooks would tell by now, each with an id of its own and the state of that moment. */
+  /** Returns the webhooks of all changes, each with its own id and the state at that moment. */
   events(): { id: string; type: string; livemode: boolean; data: { object: object } }[] {
     return this.changes.map((subscription, index) => ({
       id: `evt_${index}_${subscription.id}`,
@@ -86,7 +86,7 @@ export class StripeServer {
     }));
   }
 
-  /** Sends an event to the platform, signed. */
+  /** Sends a signed event to the platform. */
   async deliver(url: string, event: object, options: { secret?: string; timestamp?: number } = {}): Promise<Response> {
     const payload = JSON.stringify(event);
     const { secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1_000) } = options;
@@ -121,7 +121,7 @@ export class StripeServer {
       const key = request.headers['idempotency-key'] as string | undefined;
       answer = this.keyed(method === 'POST' ? key : undefined, `${method} ${url.pathname} ${body}`, () => {
         const done = attempt(() => answerOf(this.books, method, url, new URLSearchParams(body)));
-        // What failed at Stripe after all is remembered like any other answer.
+        // An error at Stripe is stored under the key like any other answer.
         return kind === 'error' ? FAULT : done;
       });
     }
@@ -134,7 +134,7 @@ export class StripeServer {
     response.end(JSON.stringify(answer.body));
   }
 
-  /** The same key with the same request: the first answer again. With another request: refused. */
+  /** Returns the first answer for a repeated key and request. Refuses a repeated key with another request. */
   private keyed(key: string | undefined, request: string, work: () => Answer): Answer {
     if (key === undefined) return work();
     const known = this.remembered.get(key);

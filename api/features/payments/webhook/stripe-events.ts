@@ -4,7 +4,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import type { QueueDepth } from '../../../platform/ops/work-queues.js';
 import { LATER } from '../later.js';
 
-/** An event of Stripe that waits to be worked off. */
+/** An event of Stripe that waits to be processed. */
 export interface OpenEvent {
   readonly eventId: string;
   readonly subscriptionId: string;
@@ -12,12 +12,12 @@ export interface OpenEvent {
 
 const ROWS_A_TURN = 100;
 
-/** What Stripe has told us about subscriptions: each event once, however often and in whatever order it comes. */
+/** Stripe's events about subscriptions. Each is stored once, in any order and after any number of deliveries. */
 @Injectable()
 export class StripeEvents {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** False for one that has come before. */
+  /** Stores an event. Returns false when it is already stored. */
   async add({ eventId, subscriptionId }: OpenEvent): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'insert into plain.stripe_events (event_id, subscription_id) values ($1, $2) on conflict (event_id) do nothing',
@@ -30,12 +30,12 @@ export class StripeEvents {
     await this.pool.query('update plain.stripe_events set processed_at = now() where event_id = $1', [eventId]);
   }
 
-  /** Those before it must not keep newer ones waiting. */
+  /** Delays a failed event, so that it does not block newer ones. */
   async postpone(eventId: string): Promise<void> {
     await this.pool.query(`update plain.stripe_events set ${LATER} where event_id = $1`, [eventId]);
   }
 
-  /** Those that were not worked off when they came, and whose time has come. */
+  /** Returns due events that were not processed on arrival. */
   async open(): Promise<readonly OpenEvent[]> {
     const { rows } = await this.pool.query<OpenEvent>(
       `select event_id as "eventId", subscription_id as "subscriptionId" from plain.stripe_events
@@ -44,7 +44,7 @@ export class StripeEvents {
     return rows;
   }
 
-  /** What Stripe has told and what it is still to be told, whether its time has come or it was put off. */
+  /** Returns the number of unprocessed events and open closings, due or delayed. */
   async unfinished(): Promise<QueueDepth> {
     const { rows } = await this.pool.query<QueueDepth>(
       `select (select count(*)::integer from plain.customer_closings) + count(*)::integer as waiting,
@@ -54,7 +54,7 @@ export class StripeEvents {
     return rows[0]!;
   }
 
-  /** Stripe repeats an event for three days; after a month nobody asks for it. */
+  /** Deletes old events. Stripe repeats an event for three days; after 30 days none is needed. */
   async purge(): Promise<void> {
     await this.pool.query(
       "delete from plain.stripe_events where processed_at is not null and received_at < now() - interval '30 days'",

@@ -22,7 +22,7 @@ export class StripeWebhookController {
   ) {}
 
   /**
-   * Only Stripe can sign this. The response confirms that the event is stored; it is processed afterwards
+   * Receives events; only Stripe can sign them. The response confirms that the event is stored; it is processed afterwards
    * (docs/rules.md#end-of-a-subscription).
    */
   @Post()

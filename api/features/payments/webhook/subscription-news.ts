@@ -10,7 +10,7 @@ import { type OpenEvent, StripeEvents } from './stripe-events.js';
 
 const RegistrationId = z.uuid();
 
-/** Works off what Stripe tells: never by what an event says, which may be old, but by what Stripe says when asked now. */
+/** Processes Stripe's events. Always asks Stripe for the current state, because the state in an event may be stale. */
 @Injectable()
 export class SubscriptionNews {
   private readonly logger = new Logger(SubscriptionNews.name);
@@ -23,7 +23,7 @@ export class SubscriptionNews {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Never rejects; what could not be done now stays open, and is tried again later. */
+  /** Processes one event. Never rejects; an event that fails stays open and is retried later. */
   async process({ eventId, subscriptionId }: OpenEvent): Promise<void> {
     try {
       const isDone = await this.attempt(subscriptionId);
@@ -39,20 +39,20 @@ export class SubscriptionNews {
     } catch (error) {
       if (error instanceof PaymentInDoubt) this.logger.warn(error.message);
       else this.logger.error(error);
-      // Of a subscription that Stripe does not know there will never be any news.
+      // An unknown subscription never changes, so its event is done.
       return isMissing(error);
     }
   }
 
-  /** False when it is too early: the registration is at work right now. */
+  /** Returns false when it is too early, because another worker holds the registration. */
   private async follow(subscriptionId: string): Promise<boolean> {
     const { registrationId, status, isOver } = await this.cards.ending(subscriptionId);
-    // A subscription that was not made here is none of ours.
+    // The platform did not create this subscription.
     if (!RegistrationId.safeParse(registrationId).success || registrationId === null) return true;
     const context = systemContext(this.clock.now());
     const before = await this.log.read(registrationId);
     if (before.status === 'none') return true;
-    // Its card's holder has confirmed, and did not come back to say so.
+    // The card's holder has confirmed and did not return to the registration.
     if (before.status === 'started' && !(await this.work.resume(registrationId, context))) return false;
     if (!isOver) return true;
     const command = { type: 'EndSubscription', registrationId, userId: registrationId, reason: status } as const;

@@ -13,9 +13,9 @@ import { RegistrationThrottle } from '../registration-throttle.js';
 import type { Membership, RegistrationWay } from '../registration.commands.js';
 
 /**
- * Makes the account, whose id is the command's id, and takes its seat: in the organization of the access code, by `paid` also
- * in none when the code is assigned to nobody. A repeat finds the account. All rules are asked again; of throttling only how
- * many accounts an address makes, the rest is left to `ValidateRegistration`. Refused with a map of fields.
+ * Creates the account, whose id is the command's id, and takes a seat in the organization of the access code. With `paid`, an unassigned
+ * code creates an account without an organization. A repeat returns the account. All rules are checked again. Throttling only limits the
+ * accounts of an address; the other limits belong to `ValidateRegistration`. Refused with a map of fields.
  */
 export class RegisterMember {
   constructor(
@@ -40,7 +40,7 @@ export class RegisterMemberHandler {
   ) {}
 
   async execute({ details, way, context }: RegisterMember): Promise<Registered> {
-    // A repeat needs no seat, and its code may be anybody's or nobody's by now.
+    // A repeat needs no seat, and its code may have been reassigned or deleted since.
     const userId = context.commandId;
     if (await this.repeats.isRepeat(userId, { username: details.userName, email: details.email }))
       return { userId, appended: undefined };
@@ -49,7 +49,7 @@ export class RegisterMemberHandler {
     const membership = await this.rules.membershipOf(details.accessCode, way);
     if (isProblem(membership)) throw refusalOf([membership]);
     const join = () => this.join(details, membership, way, context);
-    // Seats and cards are limits of their own: a class that registers with its code comes from one address.
+    // Seats and cards limit the other ways. A class that registers with its code shares one address.
     return way === 'free' ? this.throttle.makingAccount(context.metadata.address ?? '', join) : join();
   }
 
@@ -65,7 +65,7 @@ export class RegisterMemberHandler {
     try {
       return await this.register(details, membership, way, context);
     } catch (error) {
-      // After any other failure nobody knows whether there is an account now; the sweep finds out.
+      // After any other failure it is unknown whether the account exists; the seat sweep finds out.
       if (error instanceof DomainError) {
         await this.commandBus.execute(new ReleaseSeat(organizationId, [context.commandId], context));
       }

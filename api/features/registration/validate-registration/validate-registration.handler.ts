@@ -25,7 +25,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
 
   async execute(command: ValidateRegistration): Promise<Membership | null> {
     const { details, way, context } = command;
-    // A repeat of what has been registered is no new registration.
+    // A repeated registration is not validated again.
     const { userName: username, email } = details;
     if (await this.repeats.isRepeat(context.commandId, { username, email })) return null;
     const address = context.metadata.address ?? '';
@@ -44,7 +44,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     return membership;
   }
 
-  /** Advice about the e-mail addresses of other organizations is the same as about unknown ones. */
+  /** Returns problems of taken names. Advice does not reveal whether members of other organizations use an e-mail address. */
   private async takenOf(
     command: ValidateRegistration,
     { organizationId }: Membership,
@@ -67,8 +67,8 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
   }
 
   /**
-   * Counts that a network was told of an account. Beyond the limit it is told nothing where the request is refused anyway, or
-   * nothing follows from it; otherwise the refusal of the limit would tell the same.
+   * Counts that a network learned of an existing account. Beyond the limit, returns false when the request is refused anyway or is only
+   * advice, and the account stays hidden. Otherwise the refusal by the limit would reveal it as well.
    */
   private async count({ way, context }: ValidateRegistration, mayHide: boolean): Promise<boolean> {
     try {
