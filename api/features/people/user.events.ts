@@ -4,13 +4,13 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 
 const id = z.uuid();
 const target = on('user', 'userId');
-/** Without personal fields: the address of an anonymous request is encrypted for the person. */
+/** No personal fields: only the address of an anonymous request is encrypted with the person's key. */
 const addressOnly = { subject: 'userId', fields: [] } as const;
 
-/** Before a change of the password, the audit shows nothing. */
+/** Audit state before the first change of the password. */
 const noPasswordChange = { passwordReset: null, passwordChosenBy: null };
 
-/** Stream `user-{userId}`. The hashes are the claims on username and e-mail, in hex. */
+/** Events of stream `user-{userId}`. The hashes are the claims on username and e-mail, in hex. */
 export const userEvents = {
   UserRegistered: event(
     z.object({
@@ -26,7 +26,7 @@ export const userEvents = {
       emailHmac: z.string(),
       /** ISO 3166-1 numeric, as text. */
       nationality: z.string().nullable().optional(),
-      /** The organization's access code somebody registered with. */
+      /** The organization's access code that was used for the registration. */
       accessCodeId: id.nullable().optional(),
       through: z.enum(['access-code', 'free', 'paid', 'import', 'first-start']).optional(),
     }),
@@ -62,8 +62,8 @@ export const userEvents = {
       rankTitle: z.string(),
       emailHmac: z.string(),
       /**
-       * Why the e-mail address changed, absent where it did not and in events of before. `id` names the change, for `undo` the
-       * change that was undone. Until `restorableUntil` the previous address can undo it.
+       * Why the e-mail address changed; absent when it did not, and in older events. `id` names the change, for `undo` the change that was
+       * undone. Until `restorableUntil` the previous address can undo it.
        */
       emailChange: z
         .object({
@@ -82,7 +82,7 @@ export const userEvents = {
       },
     },
   ),
-  /** A person wants another e-mail address, which takes effect when it is confirmed. The hash is no claim yet. */
+  /** A person requested another e-mail address, which takes effect when it is confirmed. The hash is no claim yet. */
   EmailChangeRequested: event(
     z.object({
       userId: id,
@@ -97,7 +97,7 @@ export const userEvents = {
     },
   ),
   EmailChangeCancelled: event(z.object({ userId: id, requestId: id }), { audit: { target } }),
-  /** All sign-in sessions that began before were ended, by the person or by an administrator. */
+  /** The person or an administrator ended all earlier sign-in sessions. */
   SessionsEnded: event(z.object({ userId: id, by: z.enum(['self', 'admin']) }), { audit: { target } }),
   UserMovedToOrganization: event(z.object({ userId: id, from: id.nullable(), to: id.nullable() }), {
     audit: {
@@ -122,9 +122,9 @@ export const userEvents = {
     audit: { target, facts: ({ to }) => ({ role: to }), before: ({ from }) => ({ role: from }) },
   }),
   /**
-   * By an admin, and at the first start for the first one: pending until used or over, the old password is refused
-   * meanwhile. By link and invitation: only mailed. By undo of a change of the e-mail address: pending until used, because
-   * whoever changed it knew the password.
+   * A new password may be chosen. By an admin, and for the first administrator: pending until used or expired; the old password is refused
+   * meanwhile. By link and invitation: only mailed. By undo of a change of the e-mail address: pending until used, because the intruder
+   * knew the password.
    */
   PasswordResetRequested: event(
     z.object({
@@ -145,7 +145,7 @@ export const userEvents = {
     },
   ),
   UserDeleted: event(z.object({ userId: id }), { audit: { target, facts: () => ({ deleted: true }) } }),
-  /** The person's key is gone after this: what was personal can never be read again. */
+  /** The person's key is deleted after this event, so personal data can never be decrypted again. */
   PersonalDataErased: event(z.object({ userId: id }), { audit: { target } }),
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../contracts/sign-in.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 
-/** What somebody may want of an account. `edit`: names and e-mail; `move`: to another organization. */
+/** Actions on an account. `edit`: names and e-mail address; `move`: to another organization. */
 export const USER_ACTIONS = [
   'see',
   'edit',
@@ -15,7 +15,7 @@ export const USER_ACTIONS = [
 ] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];
 
-/** Whose account it is. */
+/** The account that an action targets. */
 export interface UserSubject {
   readonly id: string;
   readonly organizationId: string | null;
@@ -23,8 +23,8 @@ export interface UserSubject {
 }
 
 /**
- * `hidden`: answered like an account that is not there. `forbidden`: known to the actor, but not theirs to change.
- * `own-account`: nobody does this to themselves.
+ * The policy's decision. `hidden`: answered like an unknown account. `forbidden`: visible to the actor, who is not allowed to change it.
+ * `own-account`: not possible for the actor's own account.
  */
 export type UserVerdict = 'allowed' | 'hidden' | 'forbidden' | 'own-account';
 
@@ -51,16 +51,16 @@ function verdictOnOneself(role: Role, action: UserAction): UserVerdict {
   return isAdmin ? 'allowed' : 'forbidden';
 }
 
-/** Only system admins make system admins. */
+/** Returns whether the actor can assign the role. Only system admins assign `SystemAdmin`. */
 export const mayGrant = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   role !== 'SystemAdmin' || actor.role === 'SystemAdmin';
 
 const RANKS: readonly Role[] = ['Restricted', 'User', 'Instructor', 'OrganizationAdmin', 'SystemAdmin'];
 
-/** True when somebody may do less than before. */
+/** Returns whether a change of role takes rights away. */
 export const isDemotion = (from: Role, to: Role): boolean => RANKS.indexOf(to) < RANKS.indexOf(from);
 
-/** Whose users somebody may list: everybody's, one organization's, or nobody's. */
+/** The users that a caller can list: all, those of one organization, or none. */
 export type UserScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'organization'; readonly organizationId: string }

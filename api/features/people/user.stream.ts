@@ -19,7 +19,7 @@ import {
   userEvents,
 } from './user.events.js';
 
-/** What people may change about themselves. */
+/** The fields of an account that its owner can change. */
 export interface Profile {
   readonly email: string;
   readonly emailHmac: string;
@@ -33,14 +33,14 @@ export interface KnownUser {
   readonly userId: string;
   readonly username: string;
   readonly usernameHmac: string;
-  /** Of the e-mail they registered with, whatever it is now. */
+  /** Hash of the e-mail address at registration, which later changes keep. */
   readonly registeredEmailHmac: string;
   readonly profile: Profile;
   readonly role: Role;
   readonly organizationId: string | null;
-  /** Why somebody is disabled, null while they are not. */
+  /** Cause of disabling; null while the user is enabled. */
   readonly disabledBy: string | null;
-  /** The reset an admin asked for and nobody has used yet; over at `expiresAt` (ISO 8601). */
+  /** An administrator's unused reset; it expires at `expiresAt` (ISO 8601). */
   readonly pendingReset: { readonly expiresAt: string } | null;
   readonly email: EmailState;
   readonly erased: boolean;
@@ -49,8 +49,8 @@ export interface KnownUser {
 export type User = { readonly status: 'missing' } | KnownUser;
 
 /**
- * Changes the profile and the organization. `newEmail` only asks for the address; an `email` in the profile takes effect
- * immediately, as the change `emailChangeId`.
+ * Changes the profile and the organization. `newEmail` only requests the address; an `email` in the profile takes effect immediately, as
+ * the change `emailChangeId`.
  */
 interface UpdateCommand {
   readonly type: 'Update';
@@ -61,9 +61,9 @@ interface UpdateCommand {
 }
 
 /**
- * `expiresAt` is in ISO 8601. A registration with a cause to be disabled creates an account that was never enabled. An update
- * leaves unnamed fields as they are; `organizationId` moves the person. `DisableWithClass` and `EnableWithClass` name the class
- * that ended and the organization of its course.
+ * Commands of an account. `expiresAt` is in ISO 8601. A registration with `disabledBy` creates a disabled account. An update keeps missing
+ * fields; `organizationId` moves the person. `DisableWithClass` and `EnableWithClass` name the class that ended and the organization of its
+ * course.
  */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
@@ -79,7 +79,7 @@ export type UserCommand =
   | { type: 'Delete' }
   | { type: 'Erase' };
 
-/** A person's account. Who may change whom is policy, not decided here; changes that change nothing are no events. */
+/** Stream of a person's account. Policies decide who is allowed to change it. Commands without effect append no event. */
 export const userStream = defineStream({
   prefix: 'user',
   events: userEvents,
@@ -119,7 +119,7 @@ export const userStream = defineStream({
         if (event.data.by === 'link' || event.data.by === 'invitation') return user;
         return { ...user, pendingReset: { expiresAt: event.data.expiresAt } };
       case 'PasswordChanged':
-        // A change that was asked for with the old password may be a stranger's.
+        // A pending change may come from an intruder who knew the old password.
         return { ...user, pendingReset: null, email: { ...user.email, pending: null } };
       case 'UserDeleted':
         return { ...user, status: 'deleted' };
@@ -170,8 +170,7 @@ function change(command: Change, user: KnownUser): UserEvent[] {
 type ClassChange = Extract<Change, { type: 'DisableWithClass' | 'EnableWithClass' }>;
 
 /**
- * The end of a class disables players of the course's own organization only. Others who joined, paying subscribers among
- * them, could not be enabled again by anybody there.
+ * Disables players of the course's own organization only. Nobody there could enable other participants again, such as paying subscribers.
  */
 function disableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
   const plays = user.role === 'User' || user.role === 'Restricted';
@@ -181,8 +180,8 @@ function disableWithClass({ sessionId, organizationId }: ClassChange, user: Know
 }
 
 /**
- * Enables a player whom the end of this class has disabled, unless the account was changed since, or moved to another
- * organization. Accounts without an organization are enabled too: earlier versions disabled them.
+ * Enables a player who was disabled by the end of this class, unless the account was changed since or moved to another organization.
+ * Accounts without an organization are enabled too, because earlier versions disabled them.
  */
 function enableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
   if (user.status === 'enabled') return [];
@@ -221,7 +220,7 @@ function register(
   throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
 }
 
-/** True for a repeat of somebody's registration: the same name and e-mail as then. */
+/** Returns whether a registration repeats an earlier one: same user name and e-mail address. */
 const isRegisteredAs = (
   { usernameHmac, emailHmac }: Pick<UserRegistered['data'], 'usernameHmac' | 'emailHmac'>,
   user: KnownUser,

@@ -18,7 +18,7 @@ export class SetUserEnabledHandler {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Takes a seat before enabling a user. After disabling, a reactor of the organizations feature releases the seat. */
+  /** Takes a seat before it enables a user. After a user is disabled, the reactor of seats releases the seat. */
   async execute({ actor, userId, enabled, context }: SetUserEnabled): Promise<{
     enabled: boolean;
     appended: AppendResult | undefined;
