@@ -2,6 +2,7 @@ import { createTheme } from '@mui/material/styles';
 
 /** A finger needs larger buttons than a mouse. */
 const TOUCH = '@media (pointer: coarse)';
+const FORCED_COLORS = '@media (forced-colors: active)';
 
 /** Points MUI at app/theme.css, which holds every colour and font; nothing here has a value of its own. */
 export const muiTheme = createTheme({
@@ -146,8 +147,11 @@ export const muiTheme = createTheme({
     },
     MuiNativeSelect: {
       styleOverrides: {
-        select: { '&&&': { paddingRight: 34, textOverflow: 'ellipsis' } },
-        icon: { right: 6, color: 'var(--ink-soft)' },
+        select: {
+          '&&&': { paddingRight: 34, textOverflow: 'ellipsis', [FORCED_COLORS]: { appearance: 'auto', paddingRight: 10 } },
+        },
+        // In forced colours, the browser draws the arrow.
+        icon: { right: 6, color: 'var(--ink-soft)', [FORCED_COLORS]: { display: 'none' } },
       },
     },
     MuiFormLabel: {

@@ -4,7 +4,7 @@ import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
-import { listingsQuery } from './courses.api.js';
+import { listingsQuery } from './course-administration.api.js';
 import { byName, takeLiveCourses } from './course-list.js';
 import { coursesMessages as messages } from './courses.messages.js';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ClassSession, CourseListing } from '../../../../api/contracts/group.contract.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { When } from '../../../shared/ui/when.js';
-import { classesQuery } from '../courses.api.js';
+import { classesQuery } from '../course-administration.api.js';
 import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './course-drawer.module.css';
 

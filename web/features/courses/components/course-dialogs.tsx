@@ -9,7 +9,7 @@ import { type CourseState, stateAt } from '../course-state.js';
 import type { CoursesViewer } from '../courses-viewer.js';
 import { useChangeInstructor, useDeleteCourse } from '../course-changes.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
-import { instructorsQuery } from '../courses.api.js';
+import { instructorsQuery } from '../course-administration.api.js';
 import { coursesMessages as pageMessages } from '../courses.messages.js';
 import { CreateCourseDialog } from './create-course-dialog.js';
 import { EndDialog } from './end-dialog.js';

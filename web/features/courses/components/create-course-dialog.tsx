@@ -7,7 +7,7 @@ import { FormSelect, FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useCreateCourse } from '../course-changes.api.js';
-import { instructorsQuery } from '../courses.api.js';
+import { instructorsQuery } from '../course-administration.api.js';
 import { seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import { coursesMessages as pageMessages } from '../courses.messages.js';

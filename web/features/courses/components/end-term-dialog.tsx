@@ -5,7 +5,7 @@ import { FormCheck } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useEndClass } from '../course-changes.api.js';
-import { endAccountsQuery } from '../courses.api.js';
+import { endAccountsQuery } from '../course-administration.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 
 /** The End Term dialog: ends the running class after a confirmation (docs/rules.md#ending-a-class). */

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
-import { useRemoveMember } from '../courses.api.js';
+import { useRemoveMember } from '../remove-member.api.js';
 import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface LeaveCourseDialogProps {

@@ -7,7 +7,7 @@ import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { coursesMessages as messages } from '../courses.messages.js';
-import { useRemoveMember } from '../courses.api.js';
+import { useRemoveMember } from '../remove-member.api.js';
 import styles from './course-drawer.module.css';
 
 interface MemberListProps {

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { BasicUser } from '../../../../api/contracts/user.contract.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { TextField } from '../../../shared/ui/fields.js';
-import { playersQuery } from '../courses.api.js';
+import { playersQuery } from '../course-administration.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import styles from './course-dialogs.module.css';
 

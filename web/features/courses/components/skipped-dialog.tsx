@@ -11,7 +11,7 @@ import { titleOf } from '../../../shared/api-client/api-error.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useEnableMember } from '../course-changes.api.js';
-import { skippedQuery } from '../courses.api.js';
+import { skippedQuery } from '../course-administration.api.js';
 import { courseDialogsMessages as messages } from '../course-dialogs.messages.js';
 import styles from './course-dialogs.module.css';
 
