@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import { isPlatformRunning } from '../database/data-dir-lock.js';
 import { TargetRefused } from './refusals.js';
 
-/** Everything the platform makes in a database, besides the table of its migrations. */
+/** All schemas that the platform creates in a database. The table of migrations is outside them. */
 const SCHEMAS = ['log', 'read', 'rebuild', 'jobs', 'plain'];
 const MIGRATIONS_TABLE = 'ready_room_migrations';
 
 interface Found {
-  /** Tables of somebody else. */
+  /** Tables that do not belong to the platform. */
   foreign: string[] | null;
   has_log: boolean;
   sessions: number;
@@ -25,8 +25,8 @@ const LOOK = `
           where datname = current_database() and application_name = 'ready-room') as sessions`;
 
 /**
- * Whether a backup may be restored here: nothing but what a start leaves that never came to a first event.
- * @throws TargetRefused saying what to do
+ * Checks that a backup can be restored into this database: it has at most the rows that a start writes before the first event.
+ * @throws TargetRefused when the database has other tables or rows, or a running platform uses it
  */
 export async function assertEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Found>(LOOK, [SCHEMAS, MIGRATIONS_TABLE]);
@@ -48,17 +48,17 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
 
 /**
  * Rejects a data folder that a running platform uses.
- * @throws TargetRefused
+ * @throws TargetRefused when a platform runs on it
  */
 export function assertNotRunning(dataDir: string): void {
   if (!isPlatformRunning(dataDir)) return;
   throw new TargetRefused(`A platform is running on ${dataDir}: stop it, or set DATA_DIR to another folder.`);
 }
 
-/** What a start writes before anything has happened. */
+/** Tables to which a start writes before the first event. */
 const BOOKKEEPING = ['log.epochs', 'plain.leases', 'plain.checkpoints', 'plain.log_location', 'plain.projections'];
 
-/** The plain tables too: with a log in KurrentDB they are all that is here. */
+/** Returns whether any other table has rows. Plain tables count too, because a log in KurrentDB leaves `log.events` empty. */
 async function hasRows(client: ClientBase): Promise<boolean> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -71,7 +71,7 @@ async function hasRows(client: ClientBase): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Makes room for the schema of then; called only where {@link assertEmpty} found nothing. */
+/** Drops the platform's schemas, so that the backup's schema can be created. Requires a check by {@link assertEmpty}. */
 export async function dropEmptySchemas(client: ClientBase): Promise<void> {
   await client.query(`
     drop schema if exists ${SCHEMAS.join(', ')} cascade;

@@ -1,21 +1,22 @@
 import type { ClientBase } from 'pg';
 import { type BackedUpTable, nameOf } from './backup-format.js';
 
-/** A table to back up, and which rows of it. */
+/** A table to back up, with the condition that selects its rows. */
 export interface TableToBackUp extends BackedUpTable {
-  /** An SQL condition; all rows without one. */
+  /** SQL condition; `true` for all rows. */
   readonly where: string;
 }
 
-/** Data keys of people: in a file of their own, so that names can be taken out of reach by keeping, or losing, that one. */
+/** Table of personal keys. They are in a separate file, so that names are unreadable without that file. */
 export const KEYS_TABLE = 'plain.subject_keys';
 
-/** Which people were erased: belongs to the keys, so that an older file of keys does not contradict a newer backup. */
+/** Table of erased people. It is in the file of keys too, so that an older file of keys does not contradict a newer backup. */
 const TOMBSTONES_TABLE = 'plain.erased_subjects';
 
 /**
- * What is left out, and why. Everything else in `log` and `plain` is in: a table somebody forgets to decide on is kept.
- * `read`, `rebuild` and `jobs` are never in: read models come from the log, jobs only make rows of `plain` prompt.
+ * Tables that are not backed up, with the reason. All other tables of `log` and `plain` are backed up, so a new table is included
+ * by default. `read`, `rebuild` and `jobs` are never backed up: read models are rebuilt from the log, and jobs only wake up work
+ * that rows of `plain` describe.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   [KEYS_TABLE]: 'is in the file of keys',
@@ -31,7 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'plain.user_import_rows': 'goes with the imports',
 };
 
-/** Of these only some rows: where reactors are, and what they have parked, is no read model. */
+/** Conditions of tables that are backed up in part: checkpoints and parked events of reactors cannot be rebuilt from the log. */
 const ONLY: Readonly<Record<string, string>> = {
   'plain.checkpoints': `reader like 'reactor:%'`,
   'plain.dead_letters': `reader like 'reactor:%'`,
@@ -44,8 +45,9 @@ interface ColumnsRow {
 }
 
 /**
- * The tables there are, what refers to others behind them. Unlogged ones are worth nothing after a crash, nor after a restore.
- * @param keys the other file's tables instead
+ * Returns the existing tables with their row counts, sorted so that tables follow those they refer to. Leaves out unlogged
+ * tables, whose rows PostgreSQL drops after a crash anyway.
+ * @param keys true for the tables of the file of keys, false for those of the backup
  */
 export async function tablesToBackUp(client: ClientBase, keys: boolean): Promise<TableToBackUp[]> {
   const { rows } = await client.query<ColumnsRow>(`

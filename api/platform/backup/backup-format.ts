@@ -4,16 +4,16 @@ import { SECRET_NAMES } from '../../config.js';
 /**
  * A backup is one gzip stream of text, in UTF-8:
  *
- *     -- ready-room-backup {…}                        the header below, as JSON in one line
- *     COPY log.events ("epoch", …) FROM stdin;         one such part a table, in the header's order:
+ *     -- ready-room-backup {…}                        BackupHeader, as JSON in one line
+ *     COPY log.events ("epoch", …) FROM stdin;         one such part for each table, in the header's order:
  *     1\t7\t…                                         rows in PostgreSQL's COPY text format
  *     \.
- *     -- end {"sha256":"…","signature":"…"}           over all bytes before this line
+ *     -- end {"sha256":"…","signature":"…"}           checksum and signature of all bytes before this line
  *
- * With BACKUP_KEY that stream is encrypted as a whole, see `encryption.ts`.
+ * With BACKUP_KEY the whole stream is encrypted, see `encryption.ts`.
  *
- * So it is also a script for psql on a database with the header's migrations and nothing else. The file of keys has the same
- * form and only begins with `-- ready-room-keys`.
+ * The text is also a script for psql, on a database with the header's migrations and no rows. The file of keys has the same
+ * format, but starts with `-- ready-room-keys`.
  */
 export const FORMAT_VERSION = 1;
 
@@ -23,7 +23,7 @@ export type FileKind = keyof typeof MARKS;
 export const END_MARK = '-- end ';
 export const END_OF_ROWS = '\\.\n';
 
-/** A name that needs no quotes, so that what a file says can stand in a statement. */
+/** A name that needs no quotes, so that a name from a file is safe in a statement. */
 const Identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 const BackedUpTable = z.object({
@@ -32,50 +32,50 @@ const BackedUpTable = z.object({
   columns: z.array(Identifier).min(1),
   rows: z.number().int().nonnegative(),
 });
-/** A table as it was when it was backed up. */
+/** Columns and row count of a table at the time of the backup. */
 export type BackedUpTable = z.infer<typeof BackedUpTable>;
 
 const ByName = <Value extends z.ZodType>(value: Value) => z.partialRecord(z.enum(SECRET_NAMES), value);
 
 export const BackupHeader = z.object({
   formatVersion: z.literal(FORMAT_VERSION),
-  /** The same in a backup and in the keys written with it. */
+  /** Shared by a backup and the file of keys that was written with it. */
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   appVersion: z.string(),
-  /** Of the server. */
+  /** Version of the PostgreSQL server. */
   postgresVersion: z.string(),
-  /** Names of the migrations the tables had seen. */
+  /** Names of the applied migrations. */
   migrations: z.array(z.string()),
-  /** The engine of the log. */
+  /** Engine of the log. */
   log: z.enum(['postgres', 'kurrentdb']),
   /**
-   * Whether `log.events` holds the whole log. Absent in files of versions that left out a log in KurrentDB: there the table holds
-   * only the events from before the log was moved.
+   * Whether `log.events` contains the whole log. Absent in files of older versions, which did not back up a log in KurrentDB: there
+   * the table contains only the events from before the log was moved.
    */
   holdsLog: z.boolean().optional(),
   tables: z.array(BackedUpTable),
-  /** By which it is known whether a secret is the one of then; says nothing about the secret. */
+  /** Fingerprints that show whether a secret is the one of the backup, without revealing it. */
   fingerprints: ByName(z.string()),
-  /** Only in a file of keys: what the platform had made for itself in `secrets.json`. */
+  /** Secrets that the platform generated in `secrets.json`. Only in a file of keys. */
   secrets: ByName(z.string()).optional(),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
-/** Whether a backup holds the whole log, from whichever engine. */
+/** Returns whether a backup contains the whole log, of either engine. */
 export const holdsLog = ({ holdsLog: told, log }: BackupHeader): boolean => told ?? log === 'postgres';
 
 export const BackupEnd = z.object({ sha256: z.hex().length(64), signature: z.hex().length(64) });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
-/** The table of the events. */
+/** Qualified name of the table of events. */
 export const EVENTS_TABLE = 'log.events';
 
-/** `log.events`, as statements and people name it. */
+/** Returns the qualified name of a table, such as `log.events`. */
 export const nameOf = ({ schema, table }: Pick<BackedUpTable, 'schema' | 'table'>): string => `${schema}.${table}`;
 
-/** The columns as statements name them. */
+/** Returns the quoted columns of a table for a statement. */
 export const columnsOf = ({ columns }: BackedUpTable): string => columns.map((column) => `"${column}"`).join(', ');
 
-/** The line before a table's rows, and the statement that takes them. */
+/** Returns the line before a table's rows, which is also the statement that inserts them. */
 export const copyFrom = (table: BackedUpTable): string => `COPY ${nameOf(table)} (${columnsOf(table)}) FROM stdin;`;

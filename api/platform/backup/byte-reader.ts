@@ -5,10 +5,10 @@ import { END_OF_ROWS } from './backup-format.js';
 const LONGEST_LINE = 1_000_000;
 const NEW_LINE = 10;
 const END = Buffer.from(END_OF_ROWS);
-/** The same behind a row, which is where it stands unless there are no rows. */
+/** End mark after a row, which is its place unless the table is empty. */
 const END_AFTER_ROW = Buffer.from(`\n${END_OF_ROWS}`);
 
-/** Reads text of `backup-format.ts`, line by line or the rows of a table in pieces, and sums up all it has read. */
+/** Reads the text of `backup-format.ts` by lines, or the rows of a table in pieces, and hashes all bytes read. */
 export class ByteReader {
   private readonly hash = createHash('sha256');
   private readonly source: AsyncIterator<Buffer>;
@@ -18,7 +18,10 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The next line without its end. @throws Unreadable when it does not end */
+  /**
+   * Returns the next line without its line break.
+   * @throws Unreadable when the line is too long or the source ends first
+   */
   async line(): Promise<string> {
     let end = this.rest.indexOf(NEW_LINE);
     while (end === -1) {
@@ -29,12 +32,15 @@ export class ByteReader {
     return this.take(end + 1).toString('utf8', 0, end);
   }
 
-  /** What was read up to here, the last line excepted where `line` is called for it afterwards. */
+  /** Checksum of all bytes read so far. */
   get sha256(): string {
     return this.hash.copy().digest('hex');
   }
 
-  /** All rows up to the end of the table, in pieces of any size. @throws Unreadable when it does not end */
+  /**
+   * Returns the remaining rows of a table, in pieces of any size.
+   * @throws Unreadable when the source ends before the table
+   */
   async *rows(): AsyncGenerator<Buffer> {
     if (await this.startsWithEnd()) {
       this.take(END.length);
@@ -47,14 +53,14 @@ export class ByteReader {
         this.take(END.length);
         return;
       }
-      // The end may begin in this piece and go on in the next.
+      // The end mark may be split between two pieces.
       const certain = this.rest.length - END_AFTER_ROW.length + 1;
       if (certain > 0) yield this.take(certain);
       if (!(await this.readMore())) throw new Unreadable('cut off');
     }
   }
 
-  /** Whether nothing follows. */
+  /** Returns whether all bytes have been read. */
   async isAtEnd(): Promise<boolean> {
     return this.rest.length === 0 && !(await this.readMore());
   }

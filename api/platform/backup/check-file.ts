@@ -6,12 +6,12 @@ import { type FileToRead, type ReadFile, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
 import { isSignedWith, otherSecrets } from './secret-marks.js';
 
-/** Says which part of a file has been read. */
+/** Receives the share of a file that has been read, from 0 to 1. */
 export type OnShare = (share: number) => void;
 
 /**
- * Reads a file to its end and changes nothing: whole, as it was written, each table with as many rows as its header says.
- * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt the file
+ * Checks that a file is complete and unchanged, and that each table has the row count of the header. Changes nothing.
+ * @throws FileRefused; StartError when BACKUP_KEY does not decrypt the file
  */
 export async function checkFile(file: FileToRead, onShare?: OnShare): Promise<ReadFile> {
   const { path } = file;
@@ -34,8 +34,9 @@ export async function checkFile(file: FileToRead, onShare?: OnShare): Promise<Re
 }
 
 /**
- * Whether the platform with this audit key wrote the file; undefined where the key of then is not at hand.
- * @throws FileRefused where another wrote it
+ * Checks that a file was signed with the audit key of its platform.
+ * @returns true, or undefined when the key that signed the file is unknown
+ * @throws FileRefused when the file was signed with another key
  */
 export function assertSigned(path: string, { header, end }: ReadFile, secrets: Partial<Secrets>): boolean | undefined {
   const key = secrets.AUDIT_KEY;

@@ -6,7 +6,7 @@ import { endOfLog } from './outside-log.js';
 import { type FileToRead, readFile } from './read-file.js';
 import { TargetRefused } from './refusals.js';
 
-/** How much of a backup's log another log holds: nothing, its beginning, or all of it and perhaps more. */
+/** How much of a backup's log another log contains: nothing, its beginning, or all events and perhaps newer ones. */
 export type HeldLog = 'none' | 'part' | 'all';
 
 /** The result of {@link compareLog}. */
@@ -16,14 +16,14 @@ export interface ComparedLog {
   readonly newer: number;
 }
 
-/** Engines keep different fractions of a millisecond. */
+/** Tolerance for times, because engines store different fractions of a millisecond. */
 const SAME_TIME_MS = 1;
 
 /**
- * Compares the ids and times of a backup's events with those of a log that the backup may be restored to: installations have their
- * first ids in common, because ids are derived. Changes nothing.
- * @throws TargetRefused when the log holds an event that the backup does not have in that place
- * @throws StartError when the log does not answer
+ * Compares the events of a backup with those of a log to which the backup may be restored, by id and time. Ids are not enough:
+ * they are derived, so the first ids of all installations are equal. Changes nothing.
+ * @throws TargetRefused when the log contains an event that the backup does not have at the same position
+ * @throws StartError when the log does not respond
  */
 export async function compareLog(file: FileToRead, header: BackupHeader, store: EventStore): Promise<ComparedLog> {
   const until = await endOfLog(store);
@@ -45,7 +45,7 @@ async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedE
   return { held, newer };
 }
 
-/** Versions that did not write `holdsLog` wrote the events in any order. Keeps the first ids of the log in memory instead. */
+/** Compares a backup of a version without `holdsLog`, whose events are unordered. Keeps the first ids of the log in memory. */
 async function compareUnordered(
   file: FileToRead,
   { tables, createdAt }: BackupHeader,
@@ -68,7 +68,7 @@ async function compareUnordered(
   return { held, newer };
 }
 
-/** Passes on the id and the time of each event of a backup. */
+/** Calls `take` with the id and time of each event of a backup. */
 async function readEvents(file: FileToRead, take: (id: string, time: string) => Promise<void> | void): Promise<void> {
   await readFile(file, async (table, rows) => {
     const isLog = nameOf(table) === EVENTS_TABLE;
@@ -81,7 +81,7 @@ async function readEvents(file: FileToRead, take: (id: string, time: string) => 
   });
 }
 
-/** PostgreSQL writes `2026-05-01 12:00:00.123456+00`. */
+/** Compares an ISO time with a time in PostgreSQL's format, such as `2026-05-01 12:00:00.123456+00`. */
 const isSameTime = (iso: string, text: string): boolean =>
   Math.abs(Date.parse(iso) - Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'))) <= SAME_TIME_MS;
 
@@ -90,7 +90,7 @@ const anotherLog = (eventId: string): TargetRefused =>
     `The KurrentDB of KURRENTDB_URL holds another log than the backup (event ${eventId}): name an empty one, or another KURRENTDB_STREAM_PREFIX. Nothing was changed.`,
   );
 
-/** Rows arrive in pieces of any size. */
+/** Splits pieces of any size into lines. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {

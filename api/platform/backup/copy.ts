@@ -17,10 +17,10 @@ export async function* copyOut(client: ClientBase, statement: string): AsyncGene
   try {
     yield* copy as AsyncIterable<Buffer>;
   } finally {
-    // The server still sends the rest to a caller that stopped early, and accepts no other statement meanwhile.
+    // When the caller stops early, the server keeps sending the rest and accepts no other statement.
     if (!isOver) connectionOf(client).stream.destroy();
   }
 }
 
-/** The types of the driver leave the connection out. */
+/** Returns the client's connection, which the driver's types do not declare. */
 const connectionOf = (client: ClientBase) => (client as ClientBase & { connection: Connection }).connection;

@@ -26,7 +26,7 @@ const refusal = (bytes: Buffer, key?: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-/** An encrypted file of three chunks, as its start, its chunks and the empty chunk at its end. */
+/** Returns an encrypted file of three chunks, split into its start, the chunks and the empty chunk at its end. */
 async function inParts(): Promise<{ start: Buffer; chunks: Buffer[]; end: Buffer }> {
   const file = await encrypt(randomBytes(3 * PIECE_BYTES));
   const chunks = [0, 1, 2].map((nth) => {
@@ -36,13 +36,13 @@ async function inParts(): Promise<{ start: Buffer; chunks: Buffer[]; end: Buffer
   return { start: file.subarray(0, START_BYTES), chunks, end: file.subarray(-FRAME_BYTES) };
 }
 
-it.each([0, 1, 65_536, 65_537, 300_000])('decrypts what it encrypted, %d bytes', async (length) => {
+it.each([0, 1, 65_536, 65_537, 300_000])('decrypts its own output of %d bytes', async (length) => {
   const text = randomBytes(length);
   const file = await encrypt(text, KEY, 100_000);
   expect((await decrypt(file)).equals(text)).toBe(true);
 });
 
-it('shows nothing of the text, and encrypts the same text differently each time', async () => {
+it('hides the text, and encrypts the same text differently each time', async () => {
   const text = Buffer.from('a name that must not be read');
   const [one, other] = [await encrypt(text), await encrypt(text)];
   expect(one.includes('name')).toBe(false);
@@ -85,14 +85,14 @@ it.each([10, 200, PIECE_BYTES + 10])('rejects a chunk with a changed bit at %d',
   expect(await refusal(Buffer.concat([start, chunks[0]!, changed, chunks[2]!, end]))).toBe('damaged');
 });
 
-it('rejects a chunk that claims to be longer than any', async () => {
+it('rejects a chunk with a length above the maximum', async () => {
   const { start, chunks, end } = await inParts();
   const changed = Buffer.from(chunks[1]!);
   changed[0] = 0xff;
   expect(await refusal(Buffer.concat([start, chunks[0]!, changed, chunks[2]!, end]))).toBe('damaged');
 });
 
-it('notices a file that was cut off, at any byte and between chunks', async () => {
+it('detects a truncated file, at any byte and between chunks', async () => {
   const { start, chunks, end } = await inParts();
   const file = Buffer.concat([start, ...chunks, end]);
   for (const length of [
@@ -108,7 +108,7 @@ it('notices a file that was cut off, at any byte and between chunks', async () =
     expect([length, await refusal(file.subarray(0, length))]).toEqual([length, 'cut off']);
 });
 
-it('names the setting when the key is missing or another one', async () => {
+it('names the setting when the key is missing or wrong', async () => {
   const file = await encrypt(randomBytes(100));
   const without = together(decrypting('FILE', undefined)(piecesOf(file)));
   await expect(without).rejects.toThrow('FILE is encrypted: set BACKUP_KEY to the key that it was encrypted with.');

@@ -11,9 +11,9 @@ import { Unreadable } from './refusals.js';
  *     16 bytes   check value of the key
  *     chunks     4 bytes length of the text, the text encrypted with AES-256-GCM, 16 bytes authentication tag
  *
- * Key and check value are derived from BACKUP_KEY and the salt with HKDF-SHA-256, so every file has a key of its own. The nonce of
- * a chunk is its number and the length is authenticated with it, so chunks cannot be changed, moved or exchanged. Only the last
- * chunk is empty, so a file that was cut off is noticed.
+ * Key and check value are derived from BACKUP_KEY and the salt with HKDF-SHA-256, so every file has its own key. The nonce of a
+ * chunk is its number, and its length is authenticated, so chunks cannot be changed, moved or exchanged. Only the last chunk is
+ * empty, so a truncated file is detected.
  */
 const ALGORITHM = 'aes-256-gcm';
 const MARK = Buffer.from('ready-room-aes-1');
@@ -41,9 +41,9 @@ export const encrypting = (backupKey: string) =>
   };
 
 /**
- * Returns a stage of a pipeline that decrypts an encrypted file and passes on any other file unchanged. Errors of the file are
- * thrown as Unreadable.
- * @param path for the messages of errors
+ * Returns a stage of a pipeline that decrypts an encrypted file and passes on any other file unchanged. The stage throws Unreadable
+ * when the file is damaged or truncated.
+ * @param path path of the file, for error messages
  * @throws StartError when BACKUP_KEY is not set or has no value that the file was encrypted with
  */
 export const decrypting = (path: string, backupKey: string | undefined) =>
@@ -70,7 +70,7 @@ export const decrypting = (path: string, backupKey: string | undefined) =>
 
 interface Derived {
   readonly key: Buffer;
-  /** Tells the right key from a wrong one, and says nothing about it. */
+  /** Shows whether a key is the right one, without revealing it. */
   readonly check: Buffer;
 }
 
@@ -121,7 +121,7 @@ class Intake {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay to be read; fewer at the end. */
+  /** Returns the next bytes without consuming them; fewer at the end of the source. */
   async peek(count: number): Promise<Buffer> {
     while (this.rest.length < count) {
       const { value, done } = await this.source.next();
@@ -131,7 +131,10 @@ class Intake {
     return this.rest.subarray(0, count);
   }
 
-  /** @throws Unreadable when the source ends before */
+  /**
+   * Consumes and returns the next bytes.
+   * @throws Unreadable when the source has fewer bytes
+   */
   async take(count: number): Promise<Buffer> {
     const bytes = await this.peek(count);
     if (bytes.length < count) throw new Unreadable('cut off');

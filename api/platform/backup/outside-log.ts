@@ -5,13 +5,13 @@ import type { EventStore } from '../eventsourcing/event-store.js';
 import { comparePositions, LOG_START, type LogPosition, type RecordedEvent } from '../eventsourcing/message.js';
 import type { BackedUpTable } from './backup-format.js';
 
-/** Rows are written in pieces of about this many characters. */
+/** Approximate size of the pieces in which rows are written. */
 const PIECE_CHARACTERS = 64 * 1_024;
 
-/** The events of a log outside the database that `log.events` does not hold, as rows of that table. */
+/** Events of a log outside the database that are missing in `log.events`, as rows of that table. */
 export interface OutsideRows {
   readonly count: number;
-  /** The rows in PostgreSQL's COPY text format, in log order. */
+  /** Returns the rows in PostgreSQL's COPY text format, in log order. */
   read(table: BackedUpTable): AsyncGenerator<Buffer>;
 }
 
@@ -23,7 +23,7 @@ interface Inside {
   position: string;
 }
 
-/** What the database knows of the log itself: the events from before it was moved, and the place where new rows go. */
+/** Reads the state of `log.events`: the events from before the log was moved, and the log position for new rows. */
 const INSIDE = `
   select count(*) as events, (select max(epoch) from log.epochs) as epoch,
          pg_snapshot_xmax(pg_current_snapshot())::text as transaction_id, coalesce(max(position), 0)::text as position,
@@ -31,9 +31,9 @@ const INSIDE = `
   from log.events`;
 
 /**
- * Returns the place where a log outside the database ends now. To be called before the snapshot of the database: what an event
- * needs there (keys, claims) is written before the event.
- * @throws StartError when the log does not answer
+ * Returns the current end of a log outside the database. Must be called before the snapshot of the database: keys and claims are
+ * written before the events that need them, so the snapshot then contains them.
+ * @throws StartError when the log does not respond
  */
 export async function endOfLog(store: EventStore): Promise<LogPosition> {
   try {
@@ -47,9 +47,9 @@ export async function endOfLog(store: EventStore): Promise<LogPosition> {
 }
 
 /**
- * Counts the events of a log outside the database up to a place, without those that `log.events` holds from before the log was
- * moved. Reads the log once here and once for the rows, because a backup names its counts first.
- * @param client in the snapshot of the backup
+ * Counts the events of a log outside the database up to a log position, without the events that `log.events` contains from before
+ * the log was moved. The log is read once here and once for the rows, because a backup starts with its row counts.
+ * @param client client in the snapshot of the backup
  * @throws StartError when the log does not continue `log.events`
  */
 export async function outsideRows(client: ClientBase, store: EventStore, until: LogPosition): Promise<OutsideRows> {
@@ -111,6 +111,6 @@ const valuesOf = ({ eventId, recordedAt, stream, version, type, data, metadata }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value as COPY reads it; null for a column that this version does not know. */
+/** Formats a value for COPY; null for a column that this version does not know. */
 const copyText = (value: string | number | bigint | undefined): string =>
   value === undefined ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!);

@@ -65,7 +65,7 @@ const refusal = (file = path, kind: FileKind = 'backup') =>
 it.each([
   ['gives back what was written', undefined],
   ['gives back what was written and encrypted', BACKUP_KEY],
-])('%s, for the owner alone', async (_what, backupKey) => {
+])('%s, readable only by the owner', async (_what, backupKey) => {
   await write(header(), 'backup', backupKey);
   const rows = new Map<string, string>();
   const { header: found } = await readFile({ path, kind: 'backup', backupKey }, async ({ table }, pieces) => {
@@ -81,13 +81,13 @@ it.each([
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('is a script for psql', async () => {
+it('writes a script for psql', async () => {
   const text = gunzipSync(await write()).toString();
   expect(text).toMatch(/^-- ready-room-backup \{.*\}\nCOPY log\.events \("position", "data"\) FROM stdin;\n0\tline/);
   expect(text).toMatch(/\n\\\.\nCOPY plain\.claims \("kind"\) FROM stdin;\n\\\.\n-- end \{.*\}\n$/);
 });
 
-it.each([0.001, 0.1, 0.5, 0.9, 0.999])('is refused when cut off after a share of %d', async (share) => {
+it.each([0.001, 0.1, 0.5, 0.9, 0.999])('rejects a file that is truncated after a share of %d', async (share) => {
   for (const backupKey of [undefined, BACKUP_KEY]) {
     const bytes = await write(header(), 'backup', backupKey);
     await writeBytes(path, bytes.subarray(0, Math.ceil(bytes.length * share)));
@@ -95,7 +95,7 @@ it.each([0.001, 0.1, 0.5, 0.9, 0.999])('is refused when cut off after a share of
   }
 });
 
-it.each([0.2, 0.5, 0.99])('is refused when a bit was flipped at a share of %d', async (share) => {
+it.each([0.2, 0.5, 0.99])('rejects a file with a flipped bit at a share of %d', async (share) => {
   for (const backupKey of [undefined, BACKUP_KEY]) {
     const bytes = await write(header(), 'backup', backupKey);
     bytes[Math.floor(bytes.length * share)]! ^= 1;
@@ -116,11 +116,11 @@ it.each([
   ['the header was changed', (text: string) => text.replace('2026-05', '2026-06')],
   ['the header is none', (text: string) => text.replace('"id"', '"di"')],
   ['something follows', (text: string) => `${text}COPY plain.claims ("kind") FROM stdin;\n`],
-])('is refused when %s and it was packed anew', async (_what, change) => {
+])('rejects a file that was compressed again after a change: %s', async (_what, change) => {
   expect(await altered(change)).toMatch(/^FILE is damaged/);
 });
 
-it('is refused when it is encrypted under another key, which is a wrong setting and no damage', async () => {
+it('reports a wrong setting, not damage, when a file is encrypted with another key', async () => {
   await write(header(), 'backup', randomBytes(32).toString('base64'));
   const error = await refusal();
   expect(error).toBeInstanceOf(StartError);
@@ -129,16 +129,16 @@ it('is refused when it is encrypted under another key, which is a wrong setting 
   );
 });
 
-it('is refused when its last line is missing', async () => {
+it('rejects a file without its last line', async () => {
   expect(await altered((text) => text.replace(/-- end.*\n/, ''))).toMatch(/^FILE is cut off/);
 });
 
-it('is refused when it lacks rows that its header counts', async () => {
+it('rejects a file with fewer rows than its header counts', async () => {
   await write(header({ tables: header().tables.map((table) => ({ ...table, rows: table.rows + 1 })) }));
   expect(await refusal()).toBe('FILE is damaged: it lacks rows of events, claims.');
 });
 
-it('is refused when it is something else', async () => {
+it('rejects missing files, folders and other files', async () => {
   expect(await refusal(join(folder, 'missing'))).toBe('There is no file FILE.');
   expect(await refusal(folder)).toMatch(/^FILE cannot be read/);
   await writeBytes(path, 'not packed at all');
@@ -150,12 +150,12 @@ it('is refused when it is something else', async () => {
   expect(await refusal(path, 'keys')).toBe('accepted');
 });
 
-it('is refused when a newer version made it', async () => {
+it('rejects a file of a newer version', async () => {
   await write({ ...header({ appVersion: '9.0.0' }), formatVersion: 2 as 1 });
   expect(await refusal()).toMatch(/newer version 9\.0\.0: restore it with that one/);
 });
 
-it('tells who changed a file and summed it up anew', async () => {
+it('detects a changed file with a new checksum by its signature', async () => {
   await (
     await writeFile(path, partsOf(header(), 'backup'), { ...UNENCRYPTED, auditKey: 'a key that somebody made up' })
   ).finish();
@@ -168,7 +168,7 @@ it('tells who changed a file and summed it up anew', async () => {
   expect(assertSigned(path, await checkFile({ path, kind: 'backup', backupKey: undefined }), { AUDIT_KEY })).toBe(true);
 });
 
-it('leaves nothing of a file that could not be written to its end', async () => {
+it('removes a file that could not be written completely', async () => {
   const fails = async function* (): AsyncGenerator<string> {
     yield 'begin';
     throw new Error('The database went away');
@@ -179,7 +179,7 @@ it('leaves nothing of a file that could not be written to its end', async () => 
   await expect(nowhere).rejects.toThrow(/cannot be written: there is no such folder/);
 });
 
-it('never takes the place of another file', async () => {
+it('never overwrites an existing file', async () => {
   await expect(refuseExisting(path)).resolves.toBeUndefined();
   await write();
   await expect(refuseExisting(path)).rejects.toThrow(/exists already: choose another name/);

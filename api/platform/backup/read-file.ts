@@ -22,24 +22,23 @@ const PIECE_BYTES = 256 * 1_024;
 export interface FileToRead {
   readonly path: string;
   readonly kind: FileKind;
-  /** The setting BACKUP_KEY, with which an encrypted file is decrypted. */
+  /** The setting BACKUP_KEY, which decrypts an encrypted file. */
   readonly backupKey: string | undefined;
 }
 
-/** What a whole file was found to be. */
+/** Header and end line of a complete file. */
 export interface ReadFile {
   readonly header: BackupHeader;
   readonly end: BackupEnd;
 }
 
-/** Takes the rows of one table; must read all of them. */
+/** Receives the rows of one table, and must read all of them. */
 export type TakeRows = (table: BackedUpTable, rows: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads a file from first to last byte and hands over what it holds, table by table; nothing of it can be trusted before this
- * resolves.
- * @param onRead called now and then with the compressed bytes read
- * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt the file
+ * Reads a complete file, and passes the rows of each table to `take`. The content is verified only when the promise resolves.
+ * @param onRead called periodically with the number of compressed bytes read
+ * @throws FileRefused; StartError when BACKUP_KEY does not decrypt the file
  */
 export async function readFile(
   { path, kind, backupKey }: FileToRead,
@@ -48,7 +47,7 @@ export async function readFile(
 ): Promise<ReadFile> {
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES });
   const text = createGunzip({ chunkSize: PIECE_BYTES });
-  // What fails in the file is told by what is read from it.
+  // Errors of the pipeline also reject the reads from `text`, so the callback ignores them.
   pipeline(piecesOf(file, onRead), decrypting(path, backupKey), text, () => undefined);
   try {
     const reader = new ByteReader(text);
@@ -101,7 +100,7 @@ const SENTENCES = {
     `${path} is not ${kind === 'backup' ? 'a backup' : 'a file of keys'} of this platform.`,
 } as const;
 
-/** What has nothing to do with the file stays what it is. */
+/** Converts an error of the file to FileRefused, and returns other errors unchanged. */
 function refusalOf(error: unknown, path: string, kind: FileKind): unknown {
   const why = reasonOf(error);
   return why ? new FileRefused(SENTENCES[why](path, kind), { cause: error }) : error;

@@ -9,24 +9,25 @@ import { type FileToRead, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
 
 export interface RestoreOptions {
-  /** The role that owns the schemas. */
+  /** URL for the role that owns the schemas. */
   readonly adminUrl: string;
   /** Name of the application's role. */
   readonly appRole: string;
   /** Every migration of this build. */
   readonly migrations: readonly Migration[];
-  /** What the check of the file found. */
+  /** Header of the checked file. */
   readonly header: BackupHeader;
   readonly file: string;
   readonly keysFile: string | undefined;
   readonly backupKey: string | undefined;
-  /** Called now and then with the compressed bytes read of the backup. */
+  /** Called periodically with the number of compressed bytes of the backup that were read. */
   readonly onProgress?: (bytes: number) => void;
 }
 
 /**
- * Puts a checked backup into an empty database: the schema of then, all rows in one transaction, then the migrations that have
- * come since. Killed anywhere, the database is still empty, or needs no more than a start. Read models are not built yet.
+ * Restores a checked backup into an empty database: creates the backup's schema, inserts all rows in one transaction, and applies
+ * newer migrations. If the process is killed, the database is either still empty, or complete after the next start. Does not build
+ * read models.
  * @throws FileRefused | TargetRefused
  */
 export async function restoreBackup({
@@ -48,7 +49,7 @@ export async function restoreBackup({
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     await load(client, { path: file, kind: 'backup', backupKey }, header.id, onProgress);
     if (keysFile !== undefined) await load(client, { path: keysFile, kind: 'keys', backupKey });
-    // Who led then does not lead here; the lease's epoch stays, it fences checkpoints.
+    // The leader of the backup does not lead here. The lease keeps its epoch, which fences checkpoints.
     await client.query('update plain.leases set expires_at = now()');
     await closeEpoch(client);
     if (header.log === 'kurrentdb' && holdsLog(header)) await client.query(MOVE_CHECKPOINTS);
@@ -59,8 +60,8 @@ export async function restoreBackup({
 }
 
 /**
- * Gives reactors the place that their event has in `log.events`. The tables of a backup are a moment newer than a log in KurrentDB:
- * a reactor that was at an event behind its end continues there.
+ * Moves the checkpoints of reactors to the position of their event in `log.events`. A backup's tables are slightly newer than its log
+ * from KurrentDB, so a reactor may have processed an event after that log's end: it continues at the end.
  */
 const MOVE_CHECKPOINTS = `
   update plain.checkpoints c set (position, event_id, stream, version) = (
@@ -90,7 +91,7 @@ async function load(
     throw new FileRefused(`${path} was exchanged while it was read: nothing was restored. Try again.`);
 }
 
-/** What the database numbers by itself goes on behind the highest number. */
+/** Sets the sequences of a table to the highest stored numbers. */
 async function setSequences(client: ClientBase, table: BackedUpTable): Promise<void> {
   const name = nameOf(table);
   const { rows } = await client.query<{ column: string; sequence: string }>(

@@ -4,7 +4,7 @@ import type { BackupHeader } from './backup-format.js';
 
 type AboutTheDatabase = Pick<BackupHeader, 'postgresVersion' | 'migrations'>;
 
-/** What COPY writes must not depend on how this server, database or role is set. */
+/** Settings that make the output of COPY independent of the server, database and role. */
 const PLAIN_TEXT = `
   set statement_timeout = 0;
   set lock_timeout = 0;
@@ -17,7 +17,10 @@ const PLAIN_TEXT = `
 
 const NOT_ALLOWED = '42501';
 
-/** Runs `work` in one transaction that reads, from first to last, what was committed when it began. */
+/**
+ * Runs `work` in one read-only transaction that sees only rows committed before it began.
+ * @throws StartError when the role is not allowed to read all tables
+ */
 export async function inSnapshot<T>(
   databaseUrl: string,
   work: (client: pg.Client, about: AboutTheDatabase) => Promise<T>,

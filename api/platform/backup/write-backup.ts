@@ -29,32 +29,32 @@ import { refuseExisting, type UnfinishedFile, writeFile } from './write-file.js'
 
 export interface BackupOptions {
   readonly file: string;
-  /** Without one, no keys are written. */
+  /** Undefined to write no keys. */
   readonly keysFile: string | undefined;
   /** The setting BACKUP_KEY; without it the files are not encrypted. */
   readonly backupKey: string | undefined;
   readonly log: LogEngine;
-  /** The log as stored; read where it is not in the database. */
+  /** The log with encrypted events. Read only if the log is not in the database. */
   readonly store: EventStore;
   readonly secrets: Secrets;
-  /** What `secrets.json` holds; goes into the file of keys. */
+  /** Content of `secrets.json`, written to the file of keys. */
   readonly storedSecrets: Partial<Secrets>;
-  /** Called now and then with the rows written, of how many. */
+  /** Called periodically with the number of rows written and the total. */
   readonly onProgress?: (rows: number, of: number) => void;
 }
 
 export interface BackupSummary {
   readonly header: BackupHeader;
   readonly bytes: number;
-  /** People whose keys were written. */
+  /** Number of people whose keys were written. */
   readonly subjects: number;
 }
 
 /**
- * Writes everything the log and the plain tables hold at one moment, and the keys of the same moment. The platform serves on
- * meanwhile: a transaction that only reads holds up neither writers nor readers of the log. A log in KurrentDB is written as rows
- * of `log.events` and ends just before the snapshot of the tables, so that it never needs a key or a claim that they lack.
- * @throws FileRefused | StartError
+ * Writes a backup: the log and the plain tables at one moment, and the keys of the same moment in a separate file. The platform
+ * keeps running, because a read-only transaction delays neither writers nor readers of the log. A log in KurrentDB is written as
+ * rows of `log.events`. It ends just before the snapshot of the tables, so that the tables contain all keys and claims it needs.
+ * @throws FileRefused when a file exists or cannot be written; StartError when the log or the database cannot be read
  */
 export async function writeBackup(databaseUrl: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, keysFile } = options;
@@ -90,7 +90,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       };
       const header = await write('backup', file, {});
       const keys = keysFile && (await write('keys', keysFile, { secrets: options.storedSecrets }));
-      // The keys first: a backup that has its name has its keys as well.
+      // Renames the keys first, so that a backup with its final name always has its keys.
       for (const each of written.toReversed()) await each.finish();
       return { header, bytes: written[0]!.bytes, subjects: keys ? keysIn(keys) : 0 };
     } catch (error) {
@@ -100,7 +100,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
   });
 }
 
-/** The header counts what the file holds of a table. */
+/** Adds the rows from outside the database to the row count of the table of events. */
 const withRows = (table: TableToBackUp, outside: OutsideRows | undefined): BackedUpTable =>
   outside && nameOf(table) === EVENTS_TABLE ? { ...table, rows: table.rows + outside.count } : table;
 
@@ -129,7 +129,7 @@ async function* textOf(
   }
 }
 
-/** Events are in log order, so that a restore can compare them with another log. */
+/** Returns the rows of a table. Events are in log order, so that a restore can compare them with another log. */
 async function* piecesOf(
   client: ClientBase,
   table: TableToBackUp,
@@ -142,7 +142,7 @@ async function* piecesOf(
   if (isLog && outside) yield* outside.read(table);
 }
 
-/** How many keys a file of keys holds. */
+/** Returns the number of keys in a file of keys. */
 export const keysIn = ({ tables }: BackupHeader): number =>
   rowsOf(tables.filter((table) => nameOf(table) === KEYS_TABLE));
 

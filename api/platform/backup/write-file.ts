@@ -9,18 +9,21 @@ import { encrypting } from './encryption.js';
 import { FileRefused } from './refusals.js';
 import { signatureOf } from './secret-marks.js';
 
-/** Most of what can be gained, at a third of the time of the default. */
+/** Compression level: almost as small as the default level, in a third of the time. */
 const LEVEL = 2;
 
-/** A file under another name until it is whole. */
+/** A complete file that still has a temporary name. */
 export interface UnfinishedFile {
   readonly bytes: number;
-  /** Gives it its name. */
+  /** Renames the file to its final name. */
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** @throws FileRefused where something has the name already: an older backup is never written over. */
+/**
+ * Checks that a path is free, so that no older backup is overwritten.
+ * @throws FileRefused when the path exists
+ */
 export async function refuseExisting(path: string): Promise<void> {
   const isFree = await access(path).then(
     () => false,
@@ -29,7 +32,7 @@ export async function refuseExisting(path: string): Promise<void> {
   if (!isFree) throw new FileRefused(`${path} exists already: choose another name.`);
 }
 
-/** Keys that a file is written with. */
+/** Keys that sign and encrypt a file. */
 export interface FileKeys {
   /** Signs the checksum. */
   readonly auditKey: string;
@@ -38,8 +41,8 @@ export interface FileKeys {
 }
 
 /**
- * Writes parts, compressed, with checksum and signature behind them, for the owner alone; encrypted when there is a key.
- * @throws FileRefused where the folder does not take it
+ * Writes a compressed file with checksum and signature at its end, readable only by the owner. Encrypts it if `backupKey` is set.
+ * @throws FileRefused when the file cannot be written
  */
 export async function writeFile(
   path: string,
@@ -82,7 +85,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full for this user',
 };
 
-/** Why a file could not be written, to follow a colon; undefined for errors that no operator can act on. */
+/** Returns the reason that a file could not be written, to follow a colon; undefined for errors that operators cannot fix. */
 export const reasonNotWritten = (error: unknown): string | undefined =>
   REASONS[(error as NodeJS.ErrnoException).code ?? ''];
 
