@@ -23,15 +23,15 @@ const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 
-/** A node that has read no changes for this long is cut off from the database: its watchers belong on another node. */
+/** Time without a successful read of changes after which the node counts as cut off. Its watchers then move to another node. */
 const CUT_OFF_AFTER_MS = 5_000;
 
-/** Events whose changes are read with one look. */
+/** Number of events whose changes one query reads. */
 const LOOK_AHEAD = 5_000;
 
 type ChangeListener = (id: string) => unknown;
 
-/** Where a change of a read model goes on this node: rooms by what they watch. */
+/** Distributes changes of read models to the rooms and listeners of this node. */
 @Injectable()
 export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LiveHub.name));
@@ -73,27 +73,27 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     await this.following;
   }
 
-  /** False while the read models are those of another build: what they hold may mean something else. */
+  /** False while the read models belong to another build, whose rows can have another meaning. */
   canServe(): Promise<boolean> {
     return this.versions.canBeRead();
   }
 
-  /** True when this node has read no changes for too long to call what its watchers see live. */
+  /** True when this node's last read of changes is too old for live updates. */
   get isCutOff(): boolean {
     return !this.hasReadWithin(CUT_OFF_AFTER_MS);
   }
 
-  /** Whether the last successful read of changes began at most `milliseconds` ago. */
+  /** Returns whether the last successful read of changes began at most `milliseconds` ago. */
   hasReadWithin(milliseconds: number): boolean {
     return performance.now() - this.changesReadAt <= milliseconds;
   }
 
-  /** Calls back on this node for each change of this name. The callback is not awaited; its errors are reported here. */
+  /** Calls `listener` on this node for each change of this name. Does not await it; logs its errors. */
   onChange(topic: LiveChangeName, listener: ChangeListener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** Calls back when the read models went back to an earlier state: any topic may have changed, and no change is reported. */
+  /** Calls `listener` in a new epoch. Any topic may have changed then, without a reported change. */
   onReset(listener: () => void): void {
     this.resetListeners.push(listener);
   }
@@ -102,17 +102,17 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rooms.size;
   }
 
-  /** Something of (topic, id) changed: the rooms on this node look again. */
+  /** Makes the rooms of this node that follow (topic, id) read again. */
   changed(topic: LiveChangeName, id: string, cause?: ChangeCause): void {
     for (const room of this.byChange.get(changeKey({ topic, id })) ?? []) room.changed(cause);
   }
 
-  /** Adds watchers that every room sends its messages to. */
+  /** Adds watchers. Every room sends its messages to them. */
   addWatchers(watchers: RoomWatchers): void {
     this.watchers.push(watchers);
   }
 
-  /** The room's name; opens it when nobody is in it yet. */
+  /** Returns the name of a room. Opens the room when it does not exist yet. */
   open(definition: LiveTopicDefinition, id: string, audience: string): string {
     const name = roomName(definition.topic, id, audience);
     if (!this.rooms.has(name)) {
@@ -131,25 +131,25 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     return name;
   }
 
-  /** Tells a room what one of those in it was answered to `watch`. */
+  /** Passes the reply that one watcher of a room has received to the room. */
   answered(name: string, answer: LiveRead): void {
     this.rooms.get(name)?.answered(answer);
     this.memories.get(name)?.answered(answer);
     this.sequence = Math.min(this.sequence, answer.sequence);
   }
 
-  /** What a watcher in this room lacks, null when nothing, undefined when the room does not remember enough. */
+  /** Returns the changes that a watcher lacks, null for none, undefined when the room does not remember enough. */
   newsFor(name: string, watch: PollWatch): News | null | undefined {
     return this.memories.get(name)?.newsFor(watch);
   }
 
-  /** Resolves when the read models have come this far as this node knows it, at the latest after `timeoutMs`; asks nobody. */
+  /** Resolves when this node knows that the read models have reached `sequence`, or after `timeoutMs`. Sends no query. */
   async reached(sequence: number, timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (this.projected < sequence && performance.now() < deadline) await delay(LOOK_EVERY_MS);
   }
 
-  /** Closes a room that a watcher has left, unless others are still in it. */
+  /** Closes a room that a watcher has left, unless it has other watchers. */
   left(name: string): void {
     const room = this.rooms.get(name);
     if (!room || this.watchers.some((watchers) => watchers.areIn(name))) return;
@@ -175,7 +175,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  /** Follows what the projector says changed: one writer, so `sequence > mine` never skips. */
+  /** Follows the changes of the projector. It is the only writer, so reading from the last known sequence skips no change. */
   private async follow(): Promise<void> {
     await this.begin();
     while (!this.stopping) {
@@ -205,8 +205,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * In a new epoch the same sequence may belong to other changes. The place comes first: what a listener loads after its
-   * callback is then as new as the place, and later changes are reported.
+   * Starts over in a new epoch, in which a sequence can belong to another change. Reads the newest sequence before it calls the
+   * listeners, so that their loads include it and later changes are reported.
    */
   private async startOver(): Promise<void> {
     this.epochChanged = false;
@@ -232,7 +232,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       this.changed(change.topic, change.id, change);
       for (const listener of this.listeners.get(change.topic) ?? []) void this.tell(listener, change.id);
     }
-    // Unless somebody was answered less meanwhile.
+    // `answered` may have lowered the sequence during the read.
     if (this.sequence === since) this.sequence = Math.min(this.projected, until);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }
@@ -245,7 +245,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** A crash of the database set the read models back, they commit asynchronously: what comes now came before. */
+  /** Follows the projector back. Read models commit asynchronously, so a crash of the database can set them back. */
   private goBack(): void {
     this.sequence = this.projected;
     this.everywhereChanged();
@@ -255,7 +255,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     for (const room of this.rooms.values()) room.changed();
   }
 
-  /** After a rebuild every room looks again and finds another generation. */
+  /** Makes every room read again after a rebuild, which changes the generation. */
   private async noticeRebuilds(): Promise<void> {
     this.generationsReadAt = performance.now();
     const { rows } = await this.pool.query<{ generations: string | null }>({

@@ -4,7 +4,7 @@ import { LiveHub } from './live-hub.js';
 import { LivePolls } from './live-polls.js';
 import { PushTimes } from './push-times.js';
 
-/** How much the live updates of this node have to do. */
+/** Load of the live updates on this node: sockets, polls, rooms and push times. */
 @Injectable()
 export class LiveLoad {
   readonly pushes: PushTimes;
@@ -31,7 +31,7 @@ export class LiveLoad {
     return this.hub.roomCount;
   }
 
-  /** A socket that was let in; to be called when it goes. */
+  /** Counts an admitted socket. Call the returned function when the socket disconnects. */
   enter(kind: 'signed-in' | 'anonymous'): () => void {
     this.counts[kind] += 1;
     return () => {

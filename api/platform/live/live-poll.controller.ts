@@ -10,7 +10,7 @@ import { LivePolls } from './live-polls.js';
 
 const LIMITS = { bodyLimit: 16_384, deadlineMs: MAX_POLL_WAIT_MS + 8_000, isHeldOpen: true } as const;
 
-/** POST /api/live/poll: live topics for clients that no WebSocket reaches; `PollRequest` says how. */
+/** POST /api/live/poll: live topics for clients that cannot use WebSockets. `PollRequest` documents the protocol. */
 @Controller('live/poll')
 @Authenticated()
 export class LivePollController {

@@ -2,16 +2,16 @@ import type { LiveChanges, PollFrame } from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 import type { LiveConnection } from './live-socket.js';
 
-/** After its first news a poll waits this long for those of its other topics: one event changes several. */
+/** Time that a poll waits after its first change for changes of its other topics, because one event often changes several. */
 const GATHER_MS = 30;
 
-/** One poll that the server holds: a watcher for as long as its request is open. */
+/** A poll that the server holds open. It is a watcher until its request ends. */
 export class LivePoll implements LiveConnection {
   readonly data: { readonly actor: Actor };
   readonly rooms = new Set<string>();
-  /** News in the order in which they came. */
+  /** Changes in the order of their arrival. */
   readonly frames: PollFrame[] = [];
-  /** True once it must be answered with what it has. */
+  /** True once the poll must be answered with the changes so far. */
   isOver = false;
   private readonly over: Promise<void>;
   private resolve!: () => void;
@@ -26,7 +26,7 @@ export class LivePoll implements LiveConnection {
     this.over = new Promise((resolve) => (this.resolve = resolve));
   }
 
-  /** Resolves with the first news, when the poll is ended, or after `waitMs`. */
+  /** Resolves shortly after the first change, when the poll is ended, or after `waitMs`. */
   async wait(waitMs: number): Promise<void> {
     if (this.frames.length > 0 || this.isOver) return;
     this.timer = setTimeout(() => this.end(), waitMs);
@@ -42,7 +42,7 @@ export class LivePoll implements LiveConnection {
     this.timer = setTimeout(() => this.end(), GATHER_MS);
   }
 
-  /** Answers the poll with the news so far. The client polls again, and its rights are checked again. */
+  /** Answers the poll with the changes so far. The client polls again, and its rights are checked again. */
   end(): void {
     this.isOver = true;
     clearTimeout(this.timer);

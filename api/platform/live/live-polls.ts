@@ -21,19 +21,19 @@ import { digestOf } from './room-memory.js';
 import { watchTopic } from './watch-topic.js';
 
 /**
- * A room stays open this long without polls: those that were answered together come back together, and would find neither the
- * room nor what it remembers.
+ * Time for which a room stays open without polls. Polls that were answered together return together and need the room and its
+ * memory again.
  */
 const LINGER_MS = 3_000;
 
 /** Receives the presence of polling students; each poll counts as a connection. */
 export interface PollListener {
   reported(pollId: string, userId: string, report: PresenceReport): void;
-  /** The poll has ended. Its page asks again within a second, unless it is gone. */
+  /** The poll has ended. Its page polls again within a second unless it was closed. */
   ended(pollId: string): void;
 }
 
-/** The signed-in person, the network, and whether the connection of a poll was closed. */
+/** The signed-in person and network of a poll. `gone` aborts when its connection is closed. */
 export interface PollCaller {
   readonly actor: Actor;
   /** See `networkOf`. */
@@ -41,14 +41,14 @@ export interface PollCaller {
   readonly gone: AbortSignal;
 }
 
-/** Live topics over HTTP: holds each request until a topic has news. A node keeps no state of a client between requests. */
+/** Serves live topics over HTTP. Holds each request until a topic changes. Keeps no client state between requests. */
 @Injectable()
 export class LivePolls implements RoomWatchers, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(LivePolls.name));
   private readonly limits = new PollLimits();
   private readonly polls = new Set<LivePoll>();
   private readonly byRoom = new Map<string, Set<LivePoll>>();
-  /** Closes rooms that no poll has come back to. */
+  /** Timers that close rooms without polls. */
   private readonly closing = new Map<string, NodeJS.Timeout>();
   private readonly listeners: PollListener[] = [];
   private stopping = false;
@@ -60,7 +60,7 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
     hub.addWatchers(this);
   }
 
-  /** Answers the held polls at once: their clients go to another node, and the stop need not wait. */
+  /** Answers the held polls immediately, so that their clients move to another node and the shutdown does not wait. */
   onModuleDestroy(): void {
     this.stopping = true;
     this.endAll();
@@ -84,9 +84,10 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   }
 
   /**
-   * Returns the news of all watched topics: at once when there are any, otherwise with the first, at the latest after `waitMs`.
-   * @throws DomainError 429 when the person polls too fast, 503 when the address or the node has too many polls,
-   *   or the node stops or is cut off from the database
+   * Returns the changes of all watched topics: immediately when there are any, otherwise after the first change, at the latest
+   * after `waitMs`.
+   * @throws DomainError 429 when the person polls too fast; 503 when the network or the node has too many polls, or the node is
+   *   stopping or cut off from the database
    */
   async poll(
     { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,
@@ -129,14 +130,14 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
     for (const poll of this.byRoom.get(room) ?? []) poll.end();
   }
 
-  /** Lets a poll into the room of a topic; null when the client already has everything. */
+  /** Adds a poll to the room of a topic. Returns null when the client is already up to date. */
   private async answer(poll: LivePoll, watch: PollWatch): Promise<PollFrame | null> {
     const { topic, id } = watch;
     const definition = this.topics.find(topic);
     try {
       const audience = definition ? await definition.audienceOf(poll.data.actor, id) : null;
       if (!definition || audience === null) return { topic, id, ok: false, code: 'not-found' };
-      // Nothing awaited from here to the entry: a room that nobody enters is never closed.
+      // No await until `enter`, because a room without watchers is never closed.
       if (poll.isOver) return null;
       const room = this.hub.open(definition, id, audience);
       this.enter(poll, room);
@@ -179,7 +180,7 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   }
 }
 
-/** A frame without rows only says how far its topic has come. */
+/** Returns whether a frame needs an immediate answer. A frame without rows contains only the progress of its topic. */
 const isNews = (frame: PollFrame): boolean => !frame.ok || frame.full || frame.rows.length > 0;
 
 const isNothing = (

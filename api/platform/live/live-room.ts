@@ -3,37 +3,37 @@ import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import type { ChangeCause } from './read-changes.js';
 import type { Room, RoomOutlet } from './room.js';
 
-/** At most one message per room in this time: what changes meanwhile goes with the next. */
+/** Shortest time between two messages of a room. Changes in between are sent with the next message. */
 const COALESCE_MS = 125;
 const RETRY_MS = 1_000;
 
-/** A room of kind `rows` or `snapshot`: read when a projection says that something has changed. */
+/** A room of kind `rows` or `snapshot`. Reads its rows when a projection publishes a change. */
 export class LiveRoom implements Room {
   private timer: NodeJS.Timeout | undefined;
   private flushing = false;
   private changedAgain = false;
   private flushedAt = -Infinity;
-  /** What everybody in the room has; '' when they do not all have the same, undefined while nobody has anything. */
+  /** The snapshot of all watchers; '' when watchers have different ones, undefined before the first one is sent. */
   private lastSnapshot: string | undefined;
   private closed = false;
   private generation: number | undefined;
-  /** Of the oldest event not told of yet. */
+  /** Recording time of the oldest event that has not been sent. */
   private untoldSince: number | undefined;
-  /** Traces of the batches behind the next message. */
+  /** Trace contexts of the batches that cause the next message. */
   private readonly untoldTraces = new Set<string>();
 
   constructor(
     readonly definition: LiveTopicDefinition,
     readonly id: string,
     readonly audience: string,
-    /** How far those in the room have been told; rows changed after it are news. */
+    /** Sequence up to which the watchers have received changes. */
     private sequence: number,
     private readonly outlet: RoomOutlet,
     private readonly onError: (error: unknown) => void,
     private readonly tracer: Tracer | null = null,
   ) {}
 
-  /** Told at once, or with the next message when one has just gone out. */
+  /** Sends the change immediately, or with the next message when one has just been sent. */
   changed({ recordedAt, traceparent }: ChangeCause = {}): void {
     if (this.closed) return;
     this.untoldSince ??= recordedAt;
@@ -42,7 +42,7 @@ export class LiveRoom implements Room {
     else this.schedule(this.flushedAt + (this.definition.pauseMs ?? COALESCE_MS) - performance.now());
   }
 
-  /** Less than the room has told, and it goes back there, for all. */
+  /** Records the reply to a watcher. If it is older than the room's last message, the room sends the changes since then to all. */
   answered({ sequence, generation, rows }: Pick<LiveRead, 'sequence' | 'generation' | 'rows'>): void {
     this.knowsSnapshot(JSON.stringify(rows[0]?.value));
     const isElsewhere = sequence < this.sequence || generation !== (this.generation ?? generation);
@@ -53,7 +53,7 @@ export class LiveRoom implements Room {
     this.changed();
   }
 
-  /** Whoever comes with another snapshot than the others may be the one who is behind: the next one goes to all. */
+  /** Compares a watcher's snapshot with the others'. If they differ, the next snapshot is sent even if it is unchanged. */
   private knowsSnapshot(snapshot: string | undefined): void {
     if (this.definition.kind !== 'snapshot') return;
     this.lastSnapshot = (this.lastSnapshot ?? snapshot) === snapshot ? snapshot : '';
@@ -103,7 +103,7 @@ export class LiveRoom implements Room {
     if (hasMore) this.changedAgain = true;
     const rebuilt = this.generation !== undefined && this.generation !== generation;
     this.generation = generation;
-    // Unless it went back meanwhile.
+    // `answered` may have lowered the sequence during the read.
     if (this.sequence === since) this.sequence = sequence;
     if (rebuilt) return this.outlet.resync();
     if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;

@@ -7,9 +7,9 @@ export interface SocketData {
   actor: Actor | undefined;
   network: string;
   rate: MessageRate;
-  /** When the socket must be closed unless it is renewed; undefined for anonymous sockets, which show only public topics. */
+  /** Time at which the socket is closed unless it is renewed; undefined for anonymous sockets, which watch only public topics. */
   expiresAt?: Date | undefined;
-  /** The client has been asked to renew, for this end. */
+  /** True when the client has been asked to renew before the current `expiresAt`. */
   askedToRenew?: boolean;
 }
 type NoEvents = Record<string, never>;
@@ -17,7 +17,7 @@ type NoEvents = Record<string, never>;
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 export type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 
-/** A watcher whose rights are checked again while it watches: a socket, or a poll that waits. */
+/** A watcher whose rights are checked repeatedly: a socket, or a waiting poll. */
 export interface LiveConnection {
   readonly data: Pick<SocketData, 'actor' | 'expiresAt' | 'askedToRenew'>;
   readonly rooms: ReadonlySet<string>;

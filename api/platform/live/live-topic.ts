@@ -4,8 +4,8 @@ import type { Actor } from '../auth/actor.js';
 import type { LiveChange } from '../eventsourcing/projection.js';
 
 /**
- * Rows of one moment: `sequence` is how far the read models had come, `generation` counts their rebuilds. With `hasMore` only
- * the rows up to `sequence`, for there are too many for one message: the rest follows.
+ * Rows read at one point in time. `sequence` is the progress of the read models, `generation` counts their rebuilds. With
+ * `hasMore`, there are too many rows for one message: these are the rows up to `sequence`, and the next read returns more.
  */
 export interface LiveRead {
   readonly sequence: number;
@@ -22,23 +22,24 @@ export const snapshot = ({ sequence, generation }: Omit<LiveRead, 'rows'>, value
 });
 
 /**
- * A topic as rooms, sockets and polls use it; `defineTopic` makes one. `rows`: keyed rows with the sequence that last
- * changed them, sent when newer. `snapshot`: one small row, sent whole when it differs from the last one. `presence`: keyed
- * rows no projection tells of, whose sequence is the database's clock in milliseconds: all of them on watch, afterwards what a
- * look every two seconds finds changed, and no look where nobody watches.
+ * A topic as rooms, sockets and polls use it, created by `defineTopic`. Its kind determines which rows are sent:
+ * - `rows`: keyed rows with the sequence of their last change, sent when newer.
+ * - `snapshot`: one small row, sent when it differs from the last one.
+ * - `presence`: keyed rows without a projection; their sequence is the database's clock in milliseconds. A new watcher receives
+ *   all rows, afterwards the rows that have changed. They are read every two seconds, but only while the topic has watchers.
  */
 export interface LiveTopicDefinition {
   readonly topic: LiveTopic;
   readonly kind: 'rows' | 'snapshot' | 'presence';
-  /** At most one message a room in this time, for what many watch and is large; 125 ms when it is left out. */
+  /** Shortest time between two messages of a room, for large messages to many watchers; default 125 ms. */
   readonly pauseMs?: number;
   /** Returns the audience of the actor, null when the actor is not allowed to watch the id. */
   audienceOf(actor: Actor, id: string): Promise<string | null>;
-  /** Returns the audience of watchers who are not signed in; a topic without it is for signed-in watchers only. */
+  /** Returns the audience of watchers who are not signed in. A topic without it is for signed-in watchers only. */
   publicAudienceOf?(id: string): string | null;
   /** Returns the change after which the rows of this id are read again for this audience. */
   changeOf(id: string, audience: string): LiveChange;
-  /** Rows changed after `since`, 0 for all; of kind `presence` always all. */
+  /** Reads the rows changed after `since`, all rows for 0; of kind `presence` always all rows. */
   read(id: string, audience: string, since: number): Promise<LiveRead>;
 }
 

@@ -7,17 +7,17 @@ import { networkOf } from '../client-network.js';
 import { clientAddress } from './client-address.js';
 import { HandshakeBudget } from './socket-limits.js';
 
-/** Ours instead of engine.io's 400, which would read as a mistake of the client; it closes the connection after it. */
+/** Response to a handshake over the limit. Replaces engine.io's 400, which would indicate a client error. Closes the connection. */
 const COME_BACK_LATER =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Who has entered no namespace by then, or was let into none, is disconnected. */
+/** Time after which a connection that has joined no namespace is closed. */
 const NAMESPACE_WITHIN_MS = 10_000;
 
 /**
- * socket.io for this platform: WebSocket transport only, so no sticky sessions; silent drops are detected within 10 s;
- * messages are small. Connection-state recovery stays off, because it would readmit a person whose rights were revoked
- * (docs/architecture.md#live-changes).
+ * Configures socket.io. Only the WebSocket transport is enabled, so sticky sessions are not needed. Lost connections are
+ * detected within 10 s, and messages are small. Connection-state recovery stays off, because it would readmit a person whose
+ * rights were revoked (docs/architecture.md#live-changes).
  */
 export class LiveAdapter extends IoAdapter {
   private readonly budget = new HandshakeBudget();

@@ -35,14 +35,14 @@ import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
 import { whenAsked } from './when-asked.js';
 
-/** Rights are looked at again this often: who lost them is dropped within 5 s. */
+/** Interval at which rights are checked. Watchers without rights are disconnected within 5 s. */
 const RECHECK_MS = 2_000;
-/** And whether what they watch is still theirs to see: a question for each of them. */
+/** Interval at which the audiences of watchers are checked, with one query per user and watched topic. */
 const RECHECK_WATCHES_MS = 4_000;
-/** Looks this often whether the node is cut off. Asks the database nothing, which would not answer then. */
+/** Interval at which the node checks whether it is cut off. The check does not use the database. */
 const CUT_OFF_CHECK_MS = 500;
 
-/** The `/live` namespace: who may come in, what they may watch, and when they must leave. */
+/** Admits sockets to the `/live` namespace, lets them watch topics, and disconnects them when their rights end. */
 @Injectable()
 @WebSocketGateway({ namespace: LIVE_NAMESPACE })
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModuleDestroy, RoomWatchers {
@@ -66,7 +66,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     namespace.use((socket, next) => void this.admit(socket, next));
     namespace.adapter.on('delete-room', (name: string) => this.hub.left(name));
     this.hub.addWatchers(this);
-    // The root namespace is there whether it is used or not.
+    // socket.io always creates the root namespace, which the platform does not use.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
     this.repeat(RECHECK_MS, () => this.recheck());
     this.repeat(CUT_OFF_CHECK_MS, async () => {
@@ -125,13 +125,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       const { id } = request.data;
       const audience = actor ? await definition.audienceOf(actor, id) : (definition.publicAudienceOf?.(id) ?? null);
       if (audience === null) return { ok: false, code: 'not-found' };
-      // Nothing awaited from here to the join: a room nobody joins is never closed.
+      // No await until the join, because a room without watchers is never closed.
       if (!socket.connected) return { ok: false, code: 'not-found' };
       const room = this.hub.open(definition, id, audience);
-      // Joined before it is read: what changes in between is told twice rather than not at all.
+      // Join before reading: a change in between is sent twice instead of being lost.
       void socket.join(room);
       const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));
-      // Answers pile up like news, for whoever asks and does not read.
+      // A client that sends requests without reading fills its buffer with replies.
       if (isBehind(socket)) this.drop(socket);
       this.hub.answered(room, reply);
       return reply;
@@ -149,7 +149,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     for (const room of socket.rooms) if (room.startsWith(prefix)) await socket.leave(room);
   }
 
-  /** Extends the socket by a newer token of its session; any other leaves it to expire. */
+  /** Extends the socket with a newer token of its sign-in session. Ignores any other token. */
   @SubscribeMessage('renew')
   renew(@ConnectedSocket() socket: LiveSocket, @MessageBody() body: unknown): void {
     const { actor, rate } = socket.data;
@@ -179,14 +179,14 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     }
   }
 
-  /** While another build's read models serve everybody is sent away: its nodes take them. */
+  /** Checks expiry and rights. While the read models belong to another build, moves all watchers to the nodes of that build. */
   private async recheck(): Promise<void> {
     closeTheExpired(this.namespace.sockets.values(), this.clock.now());
     if (await this.hub.canServe()) return dropTheRevoked(this.connections(), this.authentication);
     this.sendAway();
   }
 
-  /** Disconnects every watcher, so that its client connects to a node that can serve it. */
+  /** Disconnects every watcher, so that its client connects to another node. */
   private sendAway(): void {
     this.namespace.disconnectSockets(true);
     this.polls.endAll();
@@ -200,7 +200,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     void repeatedly(everyMs, this.stopped.signal, work, (error) => this.faults.report(error));
   }
 
-  /** A reader that cannot keep up starts over; a lost message is never a lost fact. */
+  /** Disconnects watchers that read too slowly. They lose no data, because they watch again from their last sequence. */
   private dropTheSlow(name: string): void {
     for (const id of this.namespace.adapter.rooms.get(name) ?? []) {
       const socket = this.namespace.sockets.get(id);

@@ -7,7 +7,7 @@ import { LiveLoad } from './live-load.js';
 import { LiveTopics } from './live-topic.js';
 import { PurgeLiveChanges } from './purge-live-changes.js';
 
-/** Live updates over socket.io and by polling: read features register topics, this module does the rest. */
+/** Live updates over socket.io and by polling, for the topics that features register. */
 @Global()
 @Module({
   controllers: [LivePollController],

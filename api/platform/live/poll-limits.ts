@@ -1,10 +1,10 @@
 import { DomainError } from '../domain-error.js';
 
 const PER_PERSON = 10;
-/** A school is often one address. */
+/** Large, because a school often shares one address. */
 const PER_NETWORK = 1_000;
 const PER_NODE = 5_000;
-/** Polls that one person may send in a window. In a busy class each of ten pages polls twice a second. */
+/** Polls that one person can send in a window. In a busy class each of ten pages polls twice a second. */
 const POLLS_PER_WINDOW = 100;
 const WINDOW_MS = 4_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -14,7 +14,7 @@ interface HeldPoll {
   end(): void;
 }
 
-/** How many polls a node holds at the same time, and how fast one person may send them. */
+/** Limits the polls that a node holds at the same time, and the rate at which one person sends them. */
 export class PollLimits {
   private readonly byPerson = new Map<string, Set<HeldPoll>>();
   private readonly byNetwork = new Map<string, number>();
@@ -25,8 +25,8 @@ export class PollLimits {
   constructor(private readonly now: () => number = Date.now) {}
 
   /**
-   * Counts one more poll; the returned function uncounts it. At the limit of a person it ends their oldest poll, which may belong
-   * to a page that no longer exists.
+   * Counts a poll until the returned function is called. At the limit of a person, their oldest poll is ended, because it may
+   * belong to a closed page.
    * @throws DomainError 429 for a person who polls too fast, 503 for a network (see `networkOf`) or a node that has too many
    */
   take(userId: string, network: string, poll: HeldPoll): () => void {

@@ -2,14 +2,14 @@ import type { LiveRow } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import type { Room, RoomOutlet } from './room.js';
 
-/** How often what no event tells of is looked at, for as long as anybody is in the room. */
+/** Interval at which rows without events are read while the room has watchers. */
 const LOOK_EVERY_MS = 2_000;
-/** What somebody was answered that the others were not told: told to all, whatever it is by the next look. */
+/** Marks a row on which watchers may differ. It equals no JSON text, so the next read sends the row to all. */
 const IN_DOUBT = '';
 
-/** A room of kind `presence`: all rows are read again and again, and only those that differ are told. */
+/** A room of kind `presence`. Reads all rows periodically and sends those that differ. */
 export class PolledRoom implements Room {
-  /** What everybody in the room holds, as JSON by key; undefined until somebody has been answered. */
+  /** The rows that all watchers have, as JSON by key; undefined until the first reply. */
   private told: Map<string, string> | undefined;
   private sequence = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class PolledRoom implements Room {
     this.schedule();
   }
 
-  /** Looks now instead of a little later. */
+  /** Reads now instead of at the next interval. */
   changed(): void {
     if (this.closed || this.looking) return;
     clearTimeout(this.timer);
@@ -71,7 +71,7 @@ export class PolledRoom implements Room {
     this.outlet.changes({ topic: this.definition.topic, id: this.id, generation, sequence, rows: different });
   }
 
-  /** The clock went back, or somebody was answered while we looked: whoever holds newer rows would ignore these. */
+  /** Makes all watchers load again. They would ignore these rows, because the clock went back or a reply had newer rows. */
   private startOver(): void {
     this.told = undefined;
     this.sequence = 0;
@@ -79,7 +79,7 @@ export class PolledRoom implements Room {
   }
 }
 
-/** The rows that are not as they were told, those that are gone without value; notes them as told. */
+/** Returns the rows that differ from the sent ones; removed rows have no value. Updates `told`. */
 function differences(
   told: Map<string, string>,
   rows: readonly LiveRow<unknown>[],

@@ -8,7 +8,7 @@ import { repeatedly } from './repeatedly.js';
 const EVERY_MS = 60_000;
 const PORTION = 5_000;
 
-/** On the leader: forgets what changed over an hour ago; every node has passed it on within seconds. */
+/** Deletes changes older than one hour on the leader. Every node has sent them to its watchers within seconds. */
 @Injectable()
 export class PurgeLiveChanges implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(PurgeLiveChanges.name));
@@ -30,7 +30,7 @@ export class PurgeLiveChanges implements OnModuleInit {
   }
 }
 
-/** Deletes in short transactions. The newest changes stay: a node that starts begins after them. */
+/** Deletes old changes in short transactions. Keeps the newest ones, because a starting node begins after them. */
 export async function purgeLiveChanges(pool: Pool, signal?: AbortSignal, portion: number = PORTION): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

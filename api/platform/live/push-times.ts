@@ -1,11 +1,11 @@
 import type { Metrics } from '../ops/metrics.js';
 
-/** More pushes than a node makes between two looks at them; what comes beyond is in the histogram all the same. */
+/** Largest number of kept durations, more than a node has between two samples. The histogram includes further ones. */
 const MOST_KEPT = 2_000;
 
-/** How long it takes from an event to the live message that tells of it. */
+/** Durations from the recording of an event to the live message with its change. */
 export class PushTimes {
-  /** What the database's clock is ahead of this node's, in milliseconds. */
+  /** Offset of the database's clock from this node's, in milliseconds; positive when the database is ahead. */
   clockOffsetMs = 0;
   private readonly histogram;
   private recent: number[] = [];
@@ -14,14 +14,14 @@ export class PushTimes {
     this.histogram = metrics.histogram('ready_room_push_duration_seconds');
   }
 
-  /** A message left that tells of an event recorded at `recordedAt`, by the database's clock. */
+  /** Records a sent message whose oldest event was recorded at `recordedAt`, by the database's clock. */
   pushed(recordedAt: number): void {
     const took = Math.max(0, Date.now() + this.clockOffsetMs - recordedAt);
     this.histogram.observe(took / 1_000);
     if (this.recent.length < MOST_KEPT) this.recent.push(took);
   }
 
-  /** How many milliseconds 95 of 100 pushes took at most since the last call; null when there was none. */
+  /** Returns the 95th percentile of the durations since the last call, in milliseconds; null when there were none. */
   takeSlowest(): number | null {
     const sorted = this.recent.toSorted((a, b) => a - b);
     this.recent = [];

@@ -3,8 +3,8 @@ import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js';
 
 /**
- * Selects the changes after $1 up to $2, in the order of their batches and only whole batches, each with the progress of the projector.
- * Bounded on both sides, because a plan that was made for a small table would otherwise scan all of it each time.
+ * Selects the changes after $1 up to $2 in the order of their batches, only whole batches, each row with the progress of the
+ * projector. Bounded on both sides, because a plan that was cached for a small table would otherwise scan the whole table.
  */
 const SELECT_CHANGES = `
   select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at, c.traceparent
@@ -14,29 +14,29 @@ const SELECT_CHANGES = `
 
 interface ChangeRow {
   projected: string;
-  /** Null, with topic and id, when nothing changed. */
+  /** Null when nothing changed; topic and id are null too. */
   sequence: string | null;
-  /** Another build may have published a name that this one does not know: it has no rooms and no listeners here. */
+  /** Can be a name of another build that this build does not know. Such a name has no rooms and no listeners here. */
   topic: LiveChangeName;
   id: string;
-  /** Null also where another build projected it. */
+  /** Null when unknown, for example when another build projected the batch. */
   recorded_at: Date | null;
   /** Null when the batch is not traced. */
   traceparent: string | null;
 }
 
-/** The batch that made a change. */
+/** The batch that caused a change. */
 export interface ChangeCause {
-  /** When the oldest event of the batch was recorded, in milliseconds; unknown where another build projected it. */
+  /** Time at which the oldest event of the batch was recorded, in milliseconds; unknown when another build projected it. */
   readonly recordedAt?: number | undefined;
   /** W3C trace context of the batch, when its trace is recorded. */
   readonly traceparent?: string | undefined;
 }
 
-/** A change of a read model: the rows of (topic, id) are to be read again. */
+/** A change of a read model, after which the rows of (topic, id) are read again. */
 export interface RecordedChange extends LiveChange, ChangeCause {}
 
-/** Reads the changes after one sequence up to another, and how far the projector has come. */
+/** Reads the changes after `since` up to `until`, and the progress of the projector. */
 export async function readChanges(
   pool: Pool,
   since: number,

@@ -5,10 +5,10 @@ import type { LiveConnection } from './live-socket.js';
 import type { LiveTopics } from './live-topic.js';
 import { parseRoomName, roomName } from './room-name.js';
 
-/** Enough that topics of thousands answer many of them with one query (see `BatchedCache`). */
+/** Number of concurrent checks. Large enough that one query answers many of them (see `BatchedCache`). */
 const AT_ONCE = 200;
 
-/** Ends the connection of everybody whose sign-in is over or whose role or organization is another by now. */
+/** Disconnects watchers whose sign-in session has ended or whose role or organization has changed. */
 export async function dropTheRevoked(
   sockets: Iterable<LiveConnection>,
   authentication: Pick<SocketAuthentication, 'recheck'>,
@@ -23,10 +23,10 @@ export async function dropTheRevoked(
   );
 }
 
-/** A client is asked this long before its socket expires: long enough for a slow network, and for a second try. */
+/** Time before expiry at which a client is asked to renew. Long enough for a slow network and one retry. */
 const RENEW_AHEAD_MS = 60_000;
 
-/** Closes sockets whose token has expired, and asks those whose token is about to expire for a newer one. */
+/** Closes sockets whose token has expired, and asks for a newer token before the token expires. */
 export function closeTheExpired(sockets: Iterable<LiveConnection>, now: Date): void {
   for (const socket of sockets) {
     const { expiresAt, askedToRenew } = socket.data;
@@ -47,9 +47,9 @@ interface Watch {
   readonly sockets: Set<LiveConnection>;
 }
 
-/** Takes everybody out of rooms that are not theirs any more; being told `resync` they ask again, and get what is theirs. */
+/** Removes watchers from rooms they are no longer allowed in. On `resync` they watch again and receive what they may see. */
 export async function leaveTheForbidden(sockets: Iterable<LiveConnection>, topics: LiveTopics): Promise<void> {
-  // One iterator for all: each takes the next that nobody has taken.
+  // The workers share one iterator, so each takes the next unchecked watch.
   const watches = watchesOf(sockets).values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -58,7 +58,7 @@ export async function leaveTheForbidden(sockets: Iterable<LiveConnection>, topic
   );
 }
 
-/** Each question once, however many windows somebody has open. */
+/** Groups sockets by user, topic and id, so that each audience is checked once per user. */
 function watchesOf(sockets: Iterable<LiveConnection>): Map<string, Watch> {
   const watches = new Map<string, Watch>();
   for (const socket of sockets) {
@@ -81,12 +81,12 @@ async function leaveIfForbidden({ topic, id, actor, sockets }: Watch, topics: Li
   const audience = await topics
     .find(topic)!
     .audienceOf(actor, id)
-    // Not known now: looked at again with the next round.
+    // The audience is unknown, so the next round checks it again.
     .catch(() => undefined);
   if (audience === undefined) return;
   const allowed = audience === null ? null : roomName(topic, id, audience);
   for (const [socket, rooms] of before) {
-    // Only those it was in when asked: one joined meanwhile has had its own verdict.
+    // Only rooms joined before the check. Rooms joined since then have passed their own check.
     for (const room of rooms) {
       const watched = parseRoomName(room);
       if (watched?.topic !== topic || watched.id !== id || room === allowed || !socket.rooms.has(room)) continue;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Does something again and again until `signal` aborts: never twice at once, and a failure does not end it. */
+/** Repeats `work` until `signal` aborts. Runs do not overlap, and failures do not end the loop. */
 export async function repeatedly(
   everyMs: number,
   signal: AbortSignal,

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { LiveChanges, LiveRow, PollWatch } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
-/** Messages and rows that a room of kind `rows` remembers: some ten seconds of a busy class. */
+/** Limits on the messages and rows that a room of kind `rows` remembers: about ten seconds of a busy class. */
 const MAX_MESSAGES = 100;
 const MAX_ROWS = 2_000;
 
-/** What a watcher lacks; `full` true: `rows` is all there is. `digest` names the content of kinds without sequences of their own. */
+/**
+ * The changes that a watcher lacks. With `full`, `rows` are all rows. `digest` identifies the content of kinds without
+ * sequences of their own.
+ */
 export interface News {
   readonly generation: number;
   readonly sequence: number;
@@ -15,25 +18,25 @@ export interface News {
   readonly digest?: string;
 }
 
-/** What a room has sent lately. Polls are answered from it, because two hundred of them would read the same rows each time. */
+/** Recent messages of a room. Polls are answered from it, because two hundred polls would otherwise read the same rows. */
 export interface RoomMemory {
-  /** The room has sent this message to its watchers. */
+  /** Records a message that the room has sent to its watchers. */
   changed(message: LiveChanges): void;
-  /** A watcher was answered with this read of everything, or of what is newer than `since`. */
+  /** Records the rows in a reply to a watcher: all rows, or the rows that are newer than `since`. */
   answered(read: LiveRead): void;
-  /** The room asked its watchers to start over. */
+  /** Clears the memory after the room has asked its watchers to start over. */
   forget(): void;
-  /** Returns what the watcher lacks, null when it lacks nothing, undefined when only a read can tell. */
+  /** Returns the changes that the watcher lacks, null for none, undefined when a read is needed. */
   newsFor(watch: PollWatch): News | null | undefined;
-  /** The digest of what all watchers hold after the newest message; undefined for kind `rows`. */
+  /** Returns the digest of all watchers' rows after the newest message; undefined for kind `rows`. */
   digest(): string | undefined;
 }
 
-/** Makes the memory of a room whose first message holds what changed after `sequence`. */
+/** Creates the memory of a room whose first message contains the changes after `sequence`. */
 export const createRoomMemory = ({ kind }: LiveTopicDefinition, sequence: number): RoomMemory =>
   kind === 'rows' ? new ChangesMemory(sequence) : new ContentMemory(kind);
 
-/** Kind `rows`: the newest messages, complete from `start` on. */
+/** Memory of a room of kind `rows`: the newest messages, complete from `start`. */
 class ChangesMemory implements RoomMemory {
   private generation: number | undefined;
   private messages: LiveChanges[] = [];
@@ -53,7 +56,7 @@ class ChangesMemory implements RoomMemory {
     this.generation ??= generation;
   }
 
-  /** What the room sends next begins at a sequence that is not known here. */
+  /** Clears the messages. `start` is unknown until the next message. */
   forget(): void {
     this.start = Infinity;
     this.generation = undefined;
@@ -82,7 +85,7 @@ class ChangesMemory implements RoomMemory {
   }
 }
 
-/** Kinds `snapshot` and `presence`: all rows, once they have been read or sent as a whole. */
+/** Memory of a room of kind `snapshot` or `presence`: all rows, once they have been read or sent completely. */
 class ContentMemory implements RoomMemory {
   private content: Omit<News, 'full' | 'digest'> | undefined;
   private knownDigest: string | undefined;
@@ -101,7 +104,7 @@ class ContentMemory implements RoomMemory {
   }
 
   answered({ generation, sequence, rows }: LiveRead): void {
-    // A read that began earlier may end later.
+    // A read that began earlier can end later.
     if (!this.content || sequence >= this.content.sequence) this.keep({ generation, sequence, rows });
   }
 
@@ -114,7 +117,7 @@ class ContentMemory implements RoomMemory {
     if (!this.content) return undefined;
     const own = this.digest()!;
     if (own === digest) return null;
-    // The watcher has read from a node that is further.
+    // The watcher has read from a node that was ahead of this one.
     if (this.kind === 'snapshot' && since > this.content.sequence) return undefined;
     return { ...this.content, full: true, digest: own };
   }
@@ -130,7 +133,7 @@ class ContentMemory implements RoomMemory {
   }
 }
 
-/** Names rows by what they hold; equal on every node, whatever the order and the sequences. */
+/** Returns a digest of the rows' contents. It is equal on every node, independent of order and sequences. */
 export function digestOf(rows: readonly LiveRow<unknown>[]): string {
   const held = rows.map(({ key, value }) => JSON.stringify([key, value])).toSorted();
   return createHash('sha256').update(held.join()).digest('base64url').slice(0, 22);

@@ -2,31 +2,31 @@ import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import type { ChangeCause } from './read-changes.js';
 
-/** What a room tells those in it. */
+/** Sends the messages of a room to its watchers. */
 export interface RoomOutlet {
-  /** `recordedAt`: when the oldest event was recorded that it tells of, in milliseconds; unknown where none led to it. */
+  /** Sends changes. `recordedAt` is the recording time of their oldest event in milliseconds; unknown without an event. */
   changes(message: LiveChanges, recordedAt?: number): void;
   resync(): void;
 }
 
-/** Watchers of rooms that share one way to be reached: sockets, or polls. */
+/** Watchers that use the same transport: sockets, or polls. */
 export interface RoomWatchers {
-  /** True while one of them is in the room. */
+  /** True while at least one of them is in the room. */
   areIn(room: string): boolean;
-  /** Sends a message of the room. `digest` computes the name of the content it leads to, see `PollFrame`. */
+  /** Sends a message of the room. `digest` computes the digest of the resulting content, see `PollFrame`. */
   changes(room: string, message: LiveChanges, digest: () => string | undefined, recordedAt: number | undefined): void;
-  /** Asks them to watch again from where they stand. */
+  /** Asks the watchers to watch again from their current sequence. */
   resync(room: string): void;
 }
 
-/** Everybody of one audience who watches one (topic, id): read once for all of them, however many they are. */
+/** The watchers of one (topic, id) in one audience. Rows are read once for all of them. */
 export interface Room {
   readonly definition: LiveTopicDefinition;
   readonly id: string;
   readonly audience: string;
-  /** Something in this room may have changed; `cause` is undefined when no event led to it. */
+  /** Reports that rows of this room may have changed; `cause` is undefined without an event. */
   changed(cause?: ChangeCause): void;
-  /** Somebody who is in the room was answered this. */
+  /** Records the reply that a watcher of this room has received. */
   answered(read: LiveRead): void;
   close(): void;
 }

@@ -3,18 +3,18 @@ import type { Socket } from 'socket.io';
 const SOCKETS_PER_USER = 10;
 const ANONYMOUS_PER_ADDRESS = 5;
 const MESSAGES_PER_SECOND = 20;
-/** Handshakes that a node accepts in a second; the rest retry later (docs/architecture.md#live-changes). */
+/** Handshakes that a node accepts per second. Rejected clients retry later (docs/architecture.md#live-changes). */
 const HANDSHAKES_PER_SECOND = 100;
-/** A class room behind one address comes in at once, and takes no more than its share from the others. */
+/** Large enough for a classroom behind one address, and small enough to leave room for other addresses. */
 const HANDSHAKES_PER_SECOND_AND_ADDRESS = 40;
 const MAX_BUFFERED_BYTES = 1_000_000;
 const MAX_BUFFERED_PACKETS = 200;
 
-/** How many sockets one person, or one network (see `networkOf`) without a person, has on this node. */
+/** Counts the sockets on this node per person, and per network (see `networkOf`) for anonymous sockets. */
 export class SocketCounter {
   private readonly counts = new Map<string, number>();
 
-  /** False when there are too many already. */
+  /** Counts a socket. Returns false when the limit is already reached. */
   take(userId: string | undefined, network: string): boolean {
     const [key, maximum] = keyOf(userId, network);
     const count = this.counts.get(key) ?? 0;
@@ -34,7 +34,7 @@ export class SocketCounter {
 const keyOf = (userId: string | undefined, network: string): [string, number] =>
   userId ? [`user ${userId}`, SOCKETS_PER_USER] : [`network ${network}`, ANONYMOUS_PER_ADDRESS];
 
-/** Lets 20 messages a second through; more says false. */
+/** Limits the messages of a socket to 20 per second. */
 export class MessageRate {
   private second = 0;
   private count = 0;
@@ -48,7 +48,7 @@ export class MessageRate {
   }
 }
 
-/** How many handshakes are admitted each second, in all and from one address. */
+/** Limits the handshakes per second, in total and per address. */
 export class HandshakeBudget {
   private second = 0;
   private admitted = 0;
@@ -56,7 +56,7 @@ export class HandshakeBudget {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** False when there were too many already; those refused take nothing from the others. */
+  /** Counts a handshake. Returns false when a limit is already reached; rejected handshakes are not counted. */
   take(address: string): boolean {
     const second = Math.floor(this.now() / 1_000);
     if (second !== this.second) {
@@ -75,7 +75,7 @@ export class HandshakeBudget {
 /** True when a client reads so slowly that its buffer must not grow further (docs/architecture.md#live-changes). */
 export function isBehind({ conn }: Pick<Socket, 'conn'>): boolean {
   const { bufferedAmount = 0 } = (conn.transport as { socket?: { bufferedAmount?: number } }).socket ?? {};
-  // What is not handed on to the connection yet waits here, and may be few and long.
+  // Packets that are not yet passed to the connection. A few of them can be large.
   const { writeBuffer } = conn as unknown as { writeBuffer: { data?: string | Buffer }[] };
   if (writeBuffer.length > MAX_BUFFERED_PACKETS) return true;
   return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), bufferedAmount) > MAX_BUFFERED_BYTES;

@@ -1,13 +1,13 @@
 import type { WatchReply, WatchRequest } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
-/** How long a watcher who knows more than the read models (they were set back by a crash) is held before a full load. */
+/** Longest wait before a full load when the watcher is ahead of the read models, which a crash can set back. */
 const AHEAD_WAIT_MS = 1_000;
 
-/** Waits until the read models have come to a sequence, no longer than `timeoutMs`, without reading any of them. */
+/** Waits until the read models have reached a sequence, at most `timeoutMs`, without reading them. */
 export type ReadModelsReached = (sequence: number, timeoutMs: number) => Promise<void>;
 
-/** What is newer than what the watcher has, or everything (`full`) when that cannot be said. */
+/** Returns the rows that are newer than those of the watcher, or all rows (`full`) when this cannot be determined. */
 export async function watchTopic(
   definition: LiveTopicDefinition,
   audience: string,

@@ -1,4 +1,6 @@
-/** Does something when asked to, never twice at once: being asked meanwhile means once more, however often. */
+/**
+ * Returns a function that runs `work` without overlap. Any number of calls during a run cause exactly one more run.
+ */
 export function whenAsked(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
   let isWorking = false;
   let isAskedAgain = false;

@@ -9,10 +9,10 @@ import {
 
 const opened: Socket[] = [];
 
-/** After each test. */
+/** Closes all sockets. Call it after each test. */
 export const closeAll = (): void => opened.splice(0).forEach((socket) => socket.disconnect());
 
-/** A socket with the token of a client, or without any; its messages in the order they came. */
+/** Opens a socket with the token of a client, or without a token. Collects its messages in order. */
 export function openLive(
   url: string,
   token?: string,
@@ -33,11 +33,11 @@ export function openLive(
   return { socket, changes, resyncs };
 }
 
-/** What the server answers to `watch`. */
+/** Sends `watch` and returns the server's reply. */
 export const watch = (socket: Socket, request: Partial<WatchRequest>): Promise<WatchReply> =>
   socket.timeout(10_000).emitWithAck('watch', request) as Promise<WatchReply>;
 
-/** What `read` finds as soon as it finds something. */
+/** Repeats `read` until it returns a value, for at most 10 s. */
 export async function eventually<T>(read: () => T | undefined): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -49,8 +49,8 @@ export async function eventually<T>(read: () => T | undefined): Promise<T> {
 }
 
 /**
- * `connected`, or why not. Of several that were opened at once, ask all before any is waited for: of one that failed
- * before, nothing is heard any more.
+ * Resolves with `connected` or the error message. For several sockets opened together, call it for all before awaiting any,
+ * because an earlier failure is not reported again.
  */
 export const connected = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
