@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Mail } from './mail-transport.js';
 import type { ClaimedMail } from './outbox.js';
 
-/** Writes one kind of mail from what is true now; null when nobody should get it any more. */
+/** Writes one kind of mail from the current state. Returns null when the mail is no longer needed. */
 export type MailComposer = (mail: ClaimedMail) => Promise<Mail | null>;
 
-/** Where features enter the mails they write. */
+/** Registry of the composers of all features, by kind of mail. */
 @Injectable()
 export class MailComposers {
   private readonly composers = new Map<string, MailComposer>();
 
-  /** To be called in a constructor. */
+  /** Registers a composer. Call it in a constructor. */
   register(kind: string, composer: MailComposer): void {
     this.composers.set(kind, composer);
   }

@@ -12,9 +12,9 @@ const SEND_WITHIN_MS = 40_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Sends a mail of the outbox after claiming it, so that one of many workers sends it and another continues after a crash.
- * Only a crash between the server's confirmation and its record repeats a mail, with the same Message-ID
- * (docs/architecture.md#mail).
+ * Sends mails of the outbox. Each mail is claimed first, so that only one worker sends it and another continues after a crash.
+ * A mail is sent twice only when a worker crashes between the server's confirmation and its record. The Message-ID is then the
+ * same (docs/architecture.md#mail).
  */
 @Injectable()
 export class MailDelivery {
@@ -28,13 +28,13 @@ export class MailDelivery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** True when the mail server took it; a failure is logged, without who the mail is for, and tried again later. */
+  /** Returns true when the mail server accepted the mail. A failure is logged without the recipient and retried later. */
   async deliver(key: MailKey): Promise<boolean> {
     const claimed = await this.outbox.claim(key);
     if (!claimed) return false;
     try {
       const mail = await this.write(claimed).catch(async (error: unknown) => {
-        // Our own database was busy or away: the mail server has not been asked, and needs no time to recover.
+        // The platform's database was unavailable. The mail server was not involved, so the retry needs no delay.
         if (isPassingFailure(error) || isUnavailable(error)) await this.outbox.putBack(claimed);
         throw error;
       });
@@ -59,7 +59,7 @@ export class MailDelivery {
     const isHopeless =
       error instanceof UnsendableMail || this.clock.now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS;
     const { code } = error as { code?: unknown };
-    // Not the error's text: servers repeat the address in it.
+    // Only the code: servers repeat the recipient's address in the error's message.
     const reason = typeof code === 'string' ? code : (error as Error).name;
     this.logger.warn(`A mail was not sent (${reason})`, { kind, eventId, attempts, givenUp: isHopeless });
     if (isHopeless) await this.outbox.finish(claimed, 'dropped');

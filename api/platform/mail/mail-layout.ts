@@ -1,16 +1,16 @@
 import type { Config } from '../../config.js';
 import type { Mail } from './mail-transport.js';
 
-/** What one mail says; the layout around it is the same for all. Plain text throughout. */
+/** Content of a mail in plain text. All mails share one layout. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A code to be typed, set apart. */
+  /** A code for the recipient to type, shown on its own line. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-/** A mail of this installation, in HTML and in text. Names of people are shown as they are and mean nothing as HTML. */
+/** Returns a mail in HTML and plain text. Escapes all content, so that names of people cannot contain HTML. */
 export function layOut(content: MailContent, to: string, config: Pick<Config, 'productName' | 'supportEmail'>): Mail {
   const { subject, paragraphs, code, action } = content;
   const help = `Questions? Write to ${config.supportEmail}.`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingMail } from './mail-transport.js';
 
-/** Who a mail comes from; the name is shown beside the address. */
+/** Sender of a mail. Mail programs show the name beside the address. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -9,16 +9,16 @@ export interface Sender {
 
 const LINE = 76;
 const ENCODED_WORD_BYTES = 39;
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what would end a header
+// oxlint-disable-next-line no-control-regex -- control characters would end a header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
 
-/** A mail nobody could ever send: an address or a header that would say something else than it seems. */
+/** Thrown for a mail that can never be sent, because an address or a header is malformed. */
 export class UnsendableMail extends Error {}
 
 /**
- * The mail as it goes over the wire (RFC 5322, multipart/alternative). Text of people reaches headers only encoded.
- * @throws UnsendableMail for line breaks in headers and for what is not one plain address
+ * Renders a mail in the format of RFC 5322 (multipart/alternative). User-supplied text is always encoded in headers.
+ * @throws UnsendableMail for control characters in headers and for anything other than one plain address
  */
 export function renderMessage(mail: OutgoingMail, from: Sender): string {
   const boundary = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24);
@@ -47,7 +47,7 @@ function plainAddress(address: string): string {
   return address;
 }
 
-/** RFC 2047, cut between characters; always encoded, so that no text can be taken for syntax. */
+/** Encodes text by RFC 2047, split between characters. Always encodes, so that text is never parsed as syntax. */
 function encodedWord(text: string): string {
   if (CONTROL.test(text)) throw new UnsendableMail('A header of the mail holds control characters');
   const words = [''];

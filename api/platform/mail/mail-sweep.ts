@@ -12,7 +12,7 @@ const EVERY_MS = 1_000;
 const ROWS_A_TURN = 50;
 const PURGE_EVERY_TURNS = 3_600;
 
-/** Gets the outbox sent: a job makes a mail prompt, the leader sweeps what is due every second. */
+/** Sends the mails of the outbox. A job sends a new mail promptly, and the leader sends all due mails every second. */
 @Injectable()
 export class MailSweep {
   private readonly faults = new FaultLog(new Logger(MailSweep.name));
@@ -29,10 +29,10 @@ export class MailSweep {
     });
   }
 
-  /** A mail that follows from an event, from a reactor: rebuilds never mail. The same one again changes nothing. */
+  /** Adds the mail of an event. Only reactors call it, so rebuilds send no mail. A repeated call has no effect. */
   async put(key: MailKey, kind: string, now: Date): Promise<void> {
     await this.outbox.put(key, kind);
-    // Not waited for: while the jobs' store hangs, the reactor would put one mail in six seconds. It never rejects.
+    // Not awaited: while the store of jobs hangs, the reactor could add only one mail every six seconds. It never rejects.
     void this.jobs.add(JOB, `mail-${key.eventId}-${key.userId}`, { ...key }, now);
   }
 
@@ -41,7 +41,7 @@ export class MailSweep {
     for (let turn = 1; !signal.aborted; turn += 1) {
       try {
         for (const key of await this.outbox.due(ROWS_A_TURN)) {
-          // A mail server that says nothing must not hold up the end; the claim outlives us.
+          // An unresponsive mail server must not delay the shutdown. The claim remains valid after it.
           await Promise.race([this.delivery.deliver(key), stopped]);
           if (signal.aborted) return;
         }

@@ -4,24 +4,24 @@ import { Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { renderMessage, type Sender } from './mail-message.js';
 
-/** A mail on its way out, as people will read it. */
+/** Recipient and content of a mail. */
 export interface Mail {
-  /** Address and nothing else: no name, no list. */
+  /** One address, without a name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail with what the outbox adds. The same `messageId` again is the same mail. */
+/** A mail with the fields that the outbox adds. Mails with the same `messageId` are the same mail. */
 export interface OutgoingMail extends Mail {
   readonly messageId: string;
   readonly date: Date;
 }
 
-/** Hands a mail to whoever delivers it. Resolves when they have taken it over, rejects when they have not, in time. */
+/** Passes mails to a mail server or folder. Resolves when the mail has been accepted, rejects on failure or timeout. */
 export interface MailTransport {
-  /** Once `signal` aborts, this rejects and lets go of the connection: a mail that is sent again must not be on its way still. */
+  /** Sends a mail. Rejects and closes the connection when `signal` aborts, so that a retry does not overlap with this attempt. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export const MAIL_TRANSPORT = Symbol('MailTransport');
 
 const UNSAFE = /[^\w.-]/g;
 
-/** Without a mail server: each mail a file that any mail program opens. The same mail again is the same file. */
+/** Transport without a mail server. Writes each mail to a file for any mail program; a repeated mail replaces its file. */
 export class FileMailTransport implements MailTransport {
   private readonly logger = new Logger(FileMailTransport.name);
 
@@ -49,10 +49,10 @@ export class FileMailTransport implements MailTransport {
   }
 }
 
-/** Together shorter than the outbox waits before it lets another try. */
+/** Timeouts in milliseconds. Their sum is shorter than the outbox's claim, after which another worker may retry. */
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, dnsTimeout: 5_000, socketTimeout: 10_000 };
 
-/** Mails through the server of SMTP_URL; its query decides how strict TLS is (`requireTLS`, `tls.rejectUnauthorized`). */
+/** Transport through the server of SMTP_URL. The URL's query sets how strict TLS is (`requireTLS`, `tls.rejectUnauthorized`). */
 export class SmtpMailTransport implements MailTransport {
   private transporter: Promise<Transporter> | undefined;
 

@@ -19,7 +19,7 @@ const transport = {
       : new FileMailTransport(join(dataDir, 'outbox'), { name, address }),
 };
 
-/** Mails: features register who writes them and put what is to be sent into the outbox. */
+/** Sends mails. Features register composers and add mails to the outbox. */
 @Global()
 @Module({
   providers: [transport, Outbox, MailComposers, MailDelivery, MailSweep],

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../clock.js';
 import { POOL } from '../database/pool.js';
 import type { QueueDepth } from '../ops/work-queues.js';
 
-/** Which mail: one an event and recipient. */
+/** Key of a mail. Each event causes at most one mail per recipient. */
 export interface MailKey {
   readonly eventId: string;
   readonly userId: string;
@@ -16,13 +16,13 @@ export interface ClaimedMail extends MailKey {
   readonly createdAt: Date;
 }
 
-/** A sender that was killed is succeeded after this; longer than any transport takes. */
+/** Time after which another worker can claim a mail whose worker has crashed. Longer than the timeout of any transport. */
 const CLAIM_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** The table of due and sent mails; holds ids only (docs/architecture.md#mail). */
+/** Table of due and sent mails. Contains only ids, no personal data (docs/architecture.md#mail). */
 @Injectable()
 export class Outbox {
   constructor(
@@ -30,7 +30,7 @@ export class Outbox {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A mail that follows from an event; the same one again changes nothing. */
+  /** Adds the mail of an event. A repeated call has no effect. */
   async put({ eventId, userId }: MailKey, kind: string): Promise<void> {
     await this.pool.query(
       `insert into plain.mail_outbox (event_id, user_id, kind, due_at, created_at) values ($1, $2, $3, $4, $4)
@@ -39,7 +39,7 @@ export class Outbox {
     );
   }
 
-  /** Mails to be sent now, the longest due first. */
+  /** Returns the due mails, the longest due first. */
   async due(limit: number): Promise<MailKey[]> {
     const { rows } = await this.pool.query<MailKey>(
       `select event_id as "eventId", user_id as "userId" from plain.mail_outbox
@@ -49,7 +49,7 @@ export class Outbox {
     return rows;
   }
 
-  /** Null when it is sent, not due yet, or somebody else is at it. */
+  /** Claims a mail. Returns null when it has been sent, is not due yet, or is claimed by another worker. */
   async claim({ eventId, userId }: MailKey): Promise<ClaimedMail | null> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<ClaimedMail>(
@@ -61,7 +61,7 @@ export class Outbox {
     return rows[0] ?? null;
   }
 
-  /** `dropped`: there is nothing to say any more, or nobody to say it to. */
+  /** Records that a mail is done. State `dropped`: it is no longer needed, or it cannot be delivered. */
   async finish({ eventId, userId }: MailKey, state: 'sent' | 'dropped'): Promise<void> {
     await this.pool.query(
       'update plain.mail_outbox set state = $3, finished_at = $4 where event_id = $1 and user_id = $2',
@@ -69,7 +69,7 @@ export class Outbox {
     );
   }
 
-  /** To be tried again, later each time. */
+  /** Schedules a retry. The delay doubles with each attempt, up to {@link LONGEST_RETRY_MS}. */
   async postpone({ eventId, userId, attempts }: ClaimedMail): Promise<void> {
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
     await this.pool.query(
@@ -79,7 +79,7 @@ export class Outbox {
     );
   }
 
-  /** Not tried after all: due at once, to whoever comes next. */
+  /** Releases a claim without an attempt. The mail is due immediately for any worker. */
   async putBack({ eventId, userId, attempts }: ClaimedMail): Promise<void> {
     await this.pool.query(
       `update plain.mail_outbox set state = 'due', attempts = attempts - 1, due_at = $4
@@ -100,7 +100,7 @@ export class Outbox {
     };
   }
 
-  /** Forgets what was finished a month ago. */
+  /** Deletes mails that were finished more than 30 days ago. */
   async purge(): Promise<void> {
     await this.pool.query('delete from plain.mail_outbox where finished_at < $1', [
       new Date(this.clock.now().getTime() - KEPT_MS),

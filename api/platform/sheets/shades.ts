@@ -1,15 +1,15 @@
 import { columnLetters, escapeXml } from './sheet-cells.js';
 import type { Shade, SheetColumn } from './sheet.js';
 
-/** The first free id of a number format. */
+/** First free id for a number format. */
 const FIRST_FORMAT = 165;
 
-/** The different shades of the columns; a shade's place is the index of its format. */
+/** Returns the distinct shades of the columns. The index of a shade is the index of its format. */
 export const shadesOf = (columns: readonly SheetColumn[]): readonly Shade[] => [
   ...new Set(columns.flatMap(({ shades = [] }) => shades)),
 ];
 
-/** The formats of the shades as XML of the styles part. */
+/** Returns the formats of the shades as XML for the styles part. */
 export const shadeFormatsXml = (shades: readonly Shade[]): string =>
   `<dxfs count="${shades.length}">${shades.map(formatXml).join('')}</dxfs>`;
 
@@ -19,7 +19,7 @@ function formatXml({ fill, format }: Shade, index: number): string {
   return `<dxf>${number}<fill><patternFill patternType="solid"><bgColor rgb="FF${fill}"/></patternFill></fill></dxf>`;
 }
 
-/** The conditional formats of a worksheet whose last row is `last`. */
+/** Returns the conditional formats of a worksheet whose last row is `last`. */
 export function shadesXml(columns: readonly SheetColumn[], last: number): string {
   if (last < 2) return '';
   const all = shadesOf(columns);
@@ -37,7 +37,7 @@ export function shadesXml(columns: readonly SheetColumn[], last: number): string
     .join('');
 }
 
-/** Empty cells count as 0 in comparisons, so numbers are asked for. */
+/** Returns the condition of a shade. Tests for numbers, because empty cells equal 0 in comparisons. */
 const conditionOf = ({ value }: Shade, place: string): string =>
   typeof value === 'number'
     ? `AND(ISNUMBER(${place}),${place}&gt;=${value})`

@@ -8,7 +8,7 @@ const FIRST_DAY = 25_569;
 /** Indexes of the cell formats in `stylesXml` of `workbook-parts.ts`. */
 export const STYLE = { plain: 0, moment: 1, title: 2, label: 3, wrapped: 4 } as const;
 
-/** The XML of a cell; strings are written as strings, whatever they begin with, so a worksheet never has a formula. */
+/** Returns the XML of a cell. Strings are always written as text, so that a worksheet never contains a formula. */
 export function cellXml(place: string, cell: SheetCell, style: number = STYLE.plain): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') return textXml(place, cell, style);
@@ -25,17 +25,17 @@ const styleXml = (style: number): string => (style === STYLE.plain ? '' : ` s="$
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // oxlint-disable-next-line no-control-regex -- characters that XML does not allow, halves of surrogate pairs included
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-/** Spreadsheets read `_x0041_` as the character of that number. */
+/** Matches the start of a character code: spreadsheets read `_x0041_` as the character with that code. */
 const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/gi;
 
-/** A text inside XML. */
+/** Escapes text for XML. */
 export const escapeXml = (text: string): string =>
   text
     .replace(IMPOSSIBLE, '\ufffd')
     .replace(CHARACTER_CODE, '_x005F_')
     .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
 
-/** A, B … Z, AA, AB and so on. */
+/** Returns the letters of a column: A, B … Z, AA, AB and so on. */
 export function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));

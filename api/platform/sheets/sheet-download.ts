@@ -5,18 +5,18 @@ import { CSV_START, csvLines } from '../csv/csv.js';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A sheet as a file of its name. */
+/** Returns a sheet as a download with the sheet's name. */
 export const sheetDownload = (sheet: Sheet, format: 'csv' | 'xlsx'): Download =>
   format === 'xlsx'
     ? { name: `${sheet.name}.xlsx`, type: WORKBOOK, pieces: writeXlsx(sheet) }
     : { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', pieces: writeCsv(sheet) };
 
-/** A table as CSV, piece by piece. */
+/** Writes a table as CSV in pieces. */
 export async function* writeCsv({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
   yield CSV_START + csvLines([columns.map(({ title }) => title)]);
   for await (const piece of rows) yield csvLines(piece.map((row) => row.map(textOf)));
 }
 
-/** Spreadsheets know a moment written like this, in every language. */
+/** Formats dates so that spreadsheets recognize them in every language. */
 const textOf = (cell: SheetCell): Exclude<SheetCell, Date> =>
   cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : cell;

@@ -2,22 +2,22 @@ import { cellXml, columnLetters, STYLE } from './sheet-cells.js';
 import type { AboutLine, Sheet, SheetColumn } from './sheet.js';
 import { shadesXml } from './shades.js';
 
-/** The limit of worksheets. */
+/** Largest number of rows in a worksheet. */
 const MAX_ROWS = 1_048_576;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Points. */
+/** In points. */
 const LINE_HEIGHT = 15;
 const MAX_HEIGHT = 409;
-/** The arrow of the filter covers the end of a title. */
+/** Characters at the end of a title that the filter's arrow covers. */
 const FILTER_BUTTON = 3;
-/** Characters on the width of a landscape page at a size that people can read. */
+/** Characters that fit across a landscape page at a readable size. */
 const PAGE_WIDTH = 300;
 
 const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${MAIN}">`;
 const FOOTER =
   '<headerFooter><oddHeader>&amp;L&amp;A</oddHeader><oddFooter>&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>';
 
-/** The worksheet of a table, piece by piece: titles and names stay in view, rows can be filtered, pages are landscape. */
+/** Writes the worksheet of a table in pieces. Titles and names stay in view, rows can be filtered, pages are landscape. */
 export async function* sheetXml({ columns, rows, nameColumns, footer }: Sheet): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
   const rowXml = (line: number, cells: readonly Parameters<typeof cellXml>[1][], style?: number, height = ''): string =>
@@ -44,7 +44,7 @@ export async function* sheetXml({ columns, rows, nameColumns, footer }: Sheet): 
   ].join('');
 }
 
-/** The sheet that says what the table contains, a line for each fact. */
+/** Writes the sheet that describes the table, one fact per row. */
 export async function* aboutXml(lines: () => Promise<readonly AboutLine[]>): AsyncGenerator<string> {
   const rows = (await lines()).map(
     ([label, value], index) =>
@@ -67,7 +67,7 @@ function paneXml(nameColumns: number): string {
     : `<pane xSplit="${nameColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`;
 }
 
-/** Written with the file, because not every program fits the height of a row to wrapped text when it opens one. */
+/** Returns the height of the title row. Computed here, because some programs do not adjust row heights to wrapped text. */
 const titleHeight = (columns: readonly SheetColumn[]): number =>
   Math.min(MAX_HEIGHT, LINE_HEIGHT * Math.max(1, ...columns.map(linesOfTitle)));
 
@@ -86,6 +86,6 @@ function linesOfTitle({ title, width }: SheetColumn): number {
   return lines;
 }
 
-/** One page unless the text would be too small; further pages repeat the names. */
+/** Returns the number of pages across: one unless the text would be too small. Further pages repeat the name columns. */
 const pagesAcross = (columns: readonly SheetColumn[]): number =>
   Math.max(1, Math.ceil(columns.reduce((sum, { width }) => sum + width, 0) / PAGE_WIDTH));

@@ -1,9 +1,9 @@
-/** A date is a wall clock in its UTC fields, because tables have no time zones. Null is an empty cell. */
+/** Value of a cell. A date has its wall-clock time in the UTC fields, because tables have no time zones. Null is empty. */
 export type SheetCell = string | number | Date | null;
 
-/** A fill of the cells of a column with certain values; workbooks only. */
+/** Fill color for the cells of a column with certain values. Workbooks only. */
 export interface Shade {
-  /** The text of the cell, or the lowest number. */
+  /** Text of the cell, or smallest number. */
   readonly value: string | number;
   /** RRGGBB. */
   readonly fill: string;
@@ -15,23 +15,23 @@ export interface SheetColumn {
   readonly title: string;
   /** In characters. */
   readonly width: number;
-  /** The first that fits counts; empty cells stay blank. */
+  /** The first matching shade applies. Empty cells have no shade. */
   readonly shades?: readonly Shade[];
 }
 
-/** What the table contains, as a label and a value. */
+/** A fact about the table: its label and value. */
 export type AboutLine = readonly [label: string, value: SheetCell];
 
-/** A table that is read while it is written: only what one piece holds is ever in memory. */
+/** A table that is read while it is written. Only one piece at a time is in memory. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Some rows at a time. */
+  /** Rows in pieces. */
   readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
-  /** Leading columns that name a row: a workbook keeps them in view and repeats them on each printed page. */
+  /** Number of leading columns that name a row. A workbook keeps them in view and repeats them on each printed page. */
   readonly nameColumns: number;
-  /** The last row of a workbook, outside its filter; called when all rows were read. */
+  /** Returns the last row of a workbook, outside its filter. Called after all rows have been read. */
   readonly footer?: () => readonly SheetCell[];
-  /** The second sheet of a workbook. */
+  /** Returns the second sheet of a workbook. */
   readonly about: () => Promise<readonly AboutLine[]>;
 }

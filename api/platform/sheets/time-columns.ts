@@ -1,6 +1,6 @@
 import type { SheetCell, SheetColumn } from './sheet.js';
 
-/** Moments in UTC, and as clocks in the zone show them where that is another. */
+/** Columns with times in UTC and, if it is not UTC, in a time zone. */
 export class TimeColumns {
   readonly columns: readonly SheetColumn[];
   private readonly clocks: readonly WallClock[];
@@ -16,13 +16,13 @@ export class TimeColumns {
     return this.clocks.map((clock) => clock(date));
   }
 
-  /** For a row without a moment. */
+  /** Returns the cells of a row without a time. */
   empty(): SheetCell[] {
     return this.clocks.map(() => null);
   }
 }
 
-/** Shows what a clock on a wall in some time zone shows. */
+/** Converts a time to the wall-clock time of a time zone. */
 type WallClock = (moment: Date) => Date;
 
 const PARTS = {
@@ -34,7 +34,7 @@ const PARTS = {
   second: 'numeric',
 } as const;
 
-/** The clock of an IANA time zone; what it shows stands in the UTC fields, because tables know no zones. */
+/** Returns the wall clock of an IANA time zone. It returns its time in the UTC fields, because tables have no time zones. */
 export function wallClockIn(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone: zone, hourCycle: 'h23', calendar: 'gregory' });
   return (moment) => {

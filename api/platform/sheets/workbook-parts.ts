@@ -1,4 +1,4 @@
-/** The parts of a workbook of a table and a sheet about it, without their cells (ECMA-376, part 1). */
+/** Parts of a workbook with a table and a sheet that describes it, without the cells (ECMA-376, part 1). */
 import { shadeFormatsXml } from './shades.js';
 import { columnLetters, escapeXml } from './sheet-cells.js';
 import type { Shade } from './sheet.js';
@@ -35,7 +35,7 @@ export const WORKBOOK_RELATIONS = relations(
   ['styles', 'styles.xml'],
 );
 
-/** `name` is one that Excel accepts. Each printed page repeats the titles and the leading `nameColumns`. */
+/** Returns the workbook part. Excel must accept `name`. Each printed page repeats the titles and the first `nameColumns`. */
 export function workbookXml(name: string, nameColumns: number): string {
   const table = `'${name.replaceAll("'", "''")}'!`;
   const names = nameColumns === 0 ? '' : `${table}$A:$${columnLetters(nameColumns - 1)},`;
@@ -50,7 +50,7 @@ export function workbookXml(name: string, nameColumns: number): string {
 const CELL = 'borderId="0" xfId="0"';
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 
-/** The formats of cells, in the order of `STYLE` in `sheet-cells.ts`, and those of the shades. */
+/** Returns the formats of cells, in the order of `STYLE` in `sheet-cells.ts`, and the formats of the shades. */
 export const stylesXml = (shades: readonly Shade[]): string =>
   [
     `${START}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>`,

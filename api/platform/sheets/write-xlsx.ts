@@ -7,8 +7,8 @@ import { aboutXml, sheetXml } from './sheet-xml.js';
 import { CONTENT_TYPES, RELATIONS, stylesXml, WORKBOOK_RELATIONS, workbookXml } from './workbook-parts.js';
 
 /**
- * Writes a table as a workbook for Excel in pieces, with a second sheet that describes it. Libraries keep the whole workbook in
- * memory, or are not maintained.
+ * Writes a table as an Excel workbook in pieces, with a second sheet that describes it. Available libraries keep the whole
+ * workbook in memory or are not maintained.
  */
 export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> =>
   writeZip([
@@ -23,10 +23,10 @@ export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> =>
 
 const LONGEST_NAME = 31;
 
-/** A name that Excel accepts: no brackets, slashes and the like, no quote at an end, 31 characters, and not its own. */
+/** Returns a sheet name that Excel accepts: no reserved characters, no quote at either end, 31 characters, not `History`. */
 export function sheetName(name: string): string {
   const allowed = name
-    // oxlint-disable-next-line no-control-regex -- they are refused as well
+    // oxlint-disable-next-line no-control-regex -- Excel rejects control characters too
     .replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ')
     .replace(/^[\s']+/, '')
     .slice(0, LONGEST_NAME)
@@ -34,16 +34,16 @@ export function sheetName(name: string): string {
   return allowed === '' || allowed.toLowerCase() === 'history' ? 'Sheet' : allowed;
 }
 
-/** A file of an archive; its content is read when its turn comes. */
+/** A file of an archive. Its content is read when it is written. */
 interface ZipEntry {
   readonly name: string;
   readonly content: Iterable<string> | AsyncIterable<string>;
 }
 
-/** A moment as good as any: that of the writing would only make two equal archives differ. */
+/** Options of every file. A fixed time, so that archives with equal content are equal. */
 const OPTIONS = { mtime: new Date(1980, 0, 1), mode: 0o100644 };
 
-/** A ZIP archive, written from beginning to end and read no further ahead than it is taken; fails as its contents fail. */
+/** Writes a ZIP archive sequentially. Reads contents only as fast as the archive is consumed, and fails when they fail. */
 async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
   const taken = new PassThrough();
@@ -58,7 +58,7 @@ async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
     });
   }
   archive.end();
-  // Whatever ends it, `taken` tells those who read.
+  // The consumer of `taken` receives every error.
   pipeline(archive.outputStream, taken).catch(() => undefined);
   try {
     yield* taken as AsyncIterable<Buffer>;

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { NodeStatus, type SystemStatus } from '../../contracts/system-status.contract.js';
 
-/** More nodes than a platform has; a table that somebody filled must not fill a page. */
+/** Largest number of nodes that is read. More than any platform has; it bounds the status page. */
 const MOST_NODES = 50;
 
-/** A node that died stays in sight for so long: who looks then should see that there was one. One that stopped leaves at once. */
+/** Time for which a crashed node stays visible to operators. A node that stops regularly disappears immediately. */
 const REMEMBERED = "interval '10 minutes'";
 
-/** Writes a node's row, and takes away those that nobody has written for long. */
+/** Writes a node's row and deletes the rows of nodes that have not written for {@link REMEMBERED}. */
 export async function writeNodeRow(pool: Pool, status: NodeStatus): Promise<void> {
   await pool.query({
     name: 'write-node',
@@ -20,14 +20,14 @@ export async function writeNodeRow(pool: Pool, status: NodeStatus): Promise<void
   });
 }
 
-/** The node stops: nobody should wait for it to be missed. */
+/** Deletes the row of a stopping node, so that it disappears immediately. */
 export async function removeNodeRow(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from plain.nodes where id = $1', [id]);
 }
 
 /**
- * Every node that was heard of lately, but none that another has replaced since: of the same roles, begun on the same host. What
- * another build wrote and this one cannot read is left out.
+ * Returns the nodes that wrote their row recently, without nodes that were replaced: a node with the same roles has started on
+ * the same host since. Rows of other builds that this build cannot parse are left out.
  */
 export async function readNodeRows(pool: Pool): Promise<Exclude<SystemStatus['nodes'], string>> {
   const { rows } = await pool.query<{ status: unknown; ago: number }>({
@@ -45,7 +45,7 @@ export async function readNodeRows(pool: Pool): Promise<Exclude<SystemStatus['no
   });
 }
 
-/** Who leads; null: nobody. */
+/** Returns the leader, or null when there is none. */
 export async function readLeader(pool: Pool): Promise<Exclude<SystemStatus['leader'], string>> {
   const { rows } = await pool.query<{ holder: string; epoch: string }>({
     name: 'read-leader',

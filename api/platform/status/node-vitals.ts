@@ -17,7 +17,7 @@ type Vitals = Pick<
 
 const RESOLUTION_MS = 20;
 
-/** How this process itself is. */
+/** Vital signs of this process: event loop, memory, database pool and disk. */
 @Injectable()
 export class NodeVitals implements OnModuleDestroy {
   private readonly eventLoop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -45,11 +45,11 @@ export class NodeVitals implements OnModuleDestroy {
     this.eventLoop.disable();
   }
 
-  /** As it is now; of the event loop what 99 of 100 turns waited at most since the last call. */
+  /** Returns the current values. `eventLoopMs` is the 99th percentile of the event loop's delay since the last call. */
   take(): Vitals {
     const { id, host, pid, startedAt } = this.node;
     const { totalCount, idleCount, waitingCount, options } = this.pool;
-    // The histogram counts the whole time between two of its own turns.
+    // The histogram measures the whole interval between two samples, which includes the resolution.
     const eventLoopMs = Math.max(0, this.eventLoop.percentile(99) / 1e6 - RESOLUTION_MS);
     this.eventLoop.reset();
     return {
@@ -70,7 +70,7 @@ export class NodeVitals implements OnModuleDestroy {
   }
 }
 
-/** How much room there is for a folder, also before it is made: with a database elsewhere it may never be. */
+/** Returns the free space for a folder, even if the folder does not exist: with an external database it may never be created. */
 export async function freeDiskBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

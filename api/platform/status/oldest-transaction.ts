@@ -11,8 +11,8 @@ interface TransactionRow {
 }
 
 /**
- * Whose transaction is the oldest that writes is shown to everybody, since when it runs only to its own role. Our own question
- * has no transaction id, as it writes nothing.
+ * Selects the oldest transaction that writes. PostgreSQL shows its owner to every role, but its start only to the same role.
+ * This query itself has no transaction id, because it does not write.
  */
 const OLDEST = `
   select a.backend_xid::text as transaction_id, extract(epoch from clock_timestamp() - a.xact_start)::float8 as seconds,
@@ -27,11 +27,11 @@ const OLDEST = `
 
 const MOST_CHARACTERS = 100;
 
-/** Looks for the transaction that readers of the log wait for, and remembers since when it is there. */
+/** Finds the transaction that readers of the log wait for, and remembers when it was first seen. */
 export class OldestTransactionWatch {
   private seen: { transactionId: string; at: number } | undefined;
 
-  /** Null when nothing writes. */
+  /** Returns the oldest transaction that writes, or null when there is none. */
   async look(client: PoolClient): Promise<OldestTransaction | null> {
     const { rows } = await client.query<TransactionRow>({
       name: 'oldest-transaction',

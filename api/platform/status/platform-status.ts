@@ -13,7 +13,7 @@ import { known } from './known.js';
 import { readLeader, readNodeRows } from './node-rows.js';
 import { StatusSampler } from './status-sampler.js';
 
-/** The whole platform as this node sees it: for the status page, and with the health details on the operators' port. */
+/** State of the whole platform as seen by this node, for the status page and the health details on the operators' port. */
 @Injectable()
 export class PlatformStatus implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(PlatformStatus.name));
@@ -32,7 +32,7 @@ export class PlatformStatus implements OnModuleInit {
     this.checks.describe(() => this.read());
   }
 
-  /** Within little more than a second, whatever does not answer. */
+  /** Returns the state within little more than a second, even when parts of the platform do not respond. */
   async read(): Promise<SystemStatus> {
     const onError = (error: unknown): void => this.faults.report(error);
     const [{ at, node, readers, oldestTransaction, databaseMs }, leader, nodes, queues, jobs, game] = await Promise.all(

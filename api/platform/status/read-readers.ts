@@ -19,8 +19,8 @@ interface ReaderRow {
 }
 
 /**
- * Readers stand at few places, most of them at the same one, so what comes after each place is counted once, by the log's own
- * index, and never beyond a bound. Checkpoints of versions that no longer serve are passed over.
+ * Selects all readers with their lag. Most readers have the same checkpoint, so the events after each distinct checkpoint are
+ * counted once, with the log's own index and up to a bound. Checkpoints of versions that no longer serve are left out.
  */
 const READERS = `
   with readers as (
@@ -52,7 +52,7 @@ const READERS = `
   from readers r join places b using (position)
   order by r.kind, r.name`;
 
-/** How far every reader of the log is, in milliseconds when they are at its end. `backlogOf` tells it of a log elsewhere. */
+/** Returns the progress of every reader; takes milliseconds for readers at the log's end. `backlogOf` counts in an external log. */
 export async function readReaders(
   client: PoolClient,
   backlogOf: BacklogOf | null,

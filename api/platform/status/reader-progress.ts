@@ -1,4 +1,4 @@
-/** A reader that lacks events and takes none in for this long makes no progress. */
+/** Time after which a reader counts as stalled if it has not processed any of the events that it lacks. */
 const STALLED_AFTER_MS = 60_000;
 
 interface Seen {
@@ -6,15 +6,15 @@ interface Seen {
   readonly since: number;
 }
 
-/** Notices readers of the log that do not move although there are events to read. */
+/** Detects readers of the log that make no progress although there are events to read. */
 export class ReaderProgress {
   private readonly seen = new Map<string, Seen>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Returns for how many seconds a reader has made no progress; null while it makes some, or lacks nothing.
-   * @param mark names the place that the reader has reached
+   * Returns the seconds for which a reader has made no progress; null while it makes progress or lacks no events.
+   * @param mark identifies the position that the reader has reached
    */
   stalledSeconds(reader: string, mark: string, lacksEvents: boolean): number | null {
     const seen = this.seen.get(reader);

@@ -6,7 +6,7 @@ import { type Sample, StatusSampler } from './status-sampler.js';
 
 type Readers = Exclude<Sample['readers'], string>;
 
-/** Puts the latest sample into the metrics: a scrape asks the database nothing. What is unknown is left out. */
+/** Publishes the latest sample as metrics, so that a scrape needs no queries. Omits unknown values. */
 @Injectable()
 export class StatusMetrics {
   constructor(

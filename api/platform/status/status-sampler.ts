@@ -19,21 +19,21 @@ import { ReaderProgress } from './reader-progress.js';
 import { readReaders } from './read-readers.js';
 import { isConnectionFailure } from '../failures.js';
 
-/** What a node saw of the platform, and how it is itself. */
+/** State of the platform as seen by a node, and the state of the node. */
 export interface Sample {
   readonly at: Date;
   readonly readers: ReaderStatus[] | Unknown;
   readonly oldestTransaction: OldestTransaction | null | Unknown;
   readonly databaseMs: number | Unknown;
-  /** Null when no backup was ever written. */
+  /** Null when no backup has been written. */
   readonly backupAgeSeconds: number | null | Unknown;
   readonly node: NodeStatus;
 }
 
-/** Whoever asks again within this time gets the same answer. */
+/** Time for which a sample is reused. */
 const FRESH_FOR_MS = 1_000;
 
-/** Every node looks every five seconds and writes down how it is, so that any node can show all of them. */
+/** Samples the platform every five seconds and writes this node's state to a table, so that any node can show all nodes. */
 @Injectable()
 export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(StatusSampler.name));
@@ -74,13 +74,13 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Never older than {@link maxAgeMs}, and within little more than a second; parts may be unknown. */
+  /** Returns a sample that is at most `maxAgeMs` old, within little more than a second. Parts of it can be unknown. */
   current(maxAgeMs: number = FRESH_FOR_MS): Promise<Sample> {
     if (this.latest && performance.now() - this.latest.at < maxAgeMs) return this.latest.sample;
     return this.look();
   }
 
-  /** Degraded while a reader or a rebuild makes no progress: pages show an older state, and requests are still served. */
+  /** Reports `degraded` while a reader or a rebuild is stalled. Pages are then outdated, but requests are still served. */
   private async checkReaders(): Promise<CheckResult> {
     const { readers } = await this.current(SAMPLE_EVERY_MS * 2);
     const stalled = readers === UNKNOWN ? [] : readers.filter(({ stalledSeconds }) => stalledSeconds !== null);
@@ -160,11 +160,11 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** The last samples of what is followed, by name; names that are not sampled any more are forgotten. */
+/** The last samples by name. Names that are no longer sampled are removed. */
 export class History {
   private readonly samples = new Map<string, (number | null)[]>();
 
-  /** One sample of each; what is not among them was not known, and goes when it was not for as long as samples are kept. */
+  /** Adds a sample for each name. A missing name is unknown, and is removed once all its kept samples are unknown. */
   add(values: Readonly<Record<string, number | null>>): void {
     for (const name of Object.keys(values)) if (!this.samples.has(name)) this.samples.set(name, []);
     for (const [name, kept] of this.samples) {
@@ -183,7 +183,7 @@ export class History {
   }
 }
 
-/** Questions one after the other on one connection: a node that has none to spare is not asked for more. */
+/** Runs queries sequentially on one connection, so that sampling uses only one connection of a busy pool. */
 class OneConnection {
   private readonly connection: Promise<PoolClient>;
   private last: Promise<unknown>;
@@ -194,7 +194,7 @@ class OneConnection {
     this.last = this.connection;
   }
 
-  /** @throws what connecting or the question failed with. */
+  /** Runs a query after the previous ones. @throws the error of the connection or the query */
   async ask<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
     const answer = this.last.catch(() => undefined).then(async () => read(await this.connection));
     this.last = answer;
@@ -206,7 +206,7 @@ class OneConnection {
     }
   }
 
-  /** Gives the connection back once everything that was asked is answered; one that broke is not used again. */
+  /** Releases the connection after all queries have finished. A broken connection is not reused. */
   release(): void {
     this.last
       .catch(() => undefined)

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../database/migrate.js';
 
 /**
- * Adds what the system status page shows. `nodes`: the state of every process, written every few seconds and worth nothing after
- * a crash. `recorded_at`: when the oldest event of a batch was recorded, to measure the time until it reaches a screen.
- * `replay_requested_at`: a request to replay the parked event of a reactor.
+ * Adds the data of the system status page. `nodes`: the state of every process, written every few seconds and unlogged, because
+ * it has no value after a crash. `recorded_at`: the recording time of a batch's oldest event, to measure the time until it
+ * reaches a screen. `replay_requested_at`: a request to replay the parked event of a reactor.
  */
 class Status1700000002200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

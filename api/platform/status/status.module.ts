@@ -4,7 +4,7 @@ import { PlatformStatus } from './platform-status.js';
 import { StatusMetrics } from './status-metrics.js';
 import { StatusSampler } from './status-sampler.js';
 
-/** How the platform is: sampled by every node, told to operators. */
+/** State of the platform, sampled by every node and shown to operators. */
 @Global()
 @Module({ providers: [NodeVitals, PlatformStatus, StatusMetrics, StatusSampler], exports: [PlatformStatus] })
 export class StatusModule {}

@@ -36,22 +36,22 @@ import { BUILD_ID } from '../ops/package-info.js';
 import { withinTime } from '../within-time.js';
 import type { TracedWork, Tracer } from './tracer.js';
 
-/** Longest time that a stop waits until the last spans are sent. */
+/** Longest time that a shutdown waits until the last spans are sent. */
 const FLUSH_WITHIN_MS = 2_000;
-/** Traces that one span may continue. More of them are a backlog, whose requests were answered long ago. */
+/** Largest number of traces that one span continues. More traces are a backlog, whose requests completed long ago. */
 const MOST_TRACES = 100;
 const WARN_EVERY_MS = 60_000;
 const silent = (): void => undefined;
 
 /**
- * The tracer of a node with an OTLP receiver. Spans wait in a bounded queue and are sent in the background: without a receiver
- * they are dropped. Of OpenTelemetry's globals, only the handlers that report failures are set.
+ * Tracer of a node with an OTLP receiver. Spans wait in a bounded queue and are sent in the background; they are dropped while
+ * the receiver is unreachable. Of OpenTelemetry's globals, only the handlers that report failures are set.
  *
- * The span of a request is found by the request's id, which every event has in its metadata. `AsyncLocalStorage` would find it
+ * The span of a request is looked up by the request's id, which every event has in its metadata. `AsyncLocalStorage` would work
  * too, but on Node 20 it makes each promise of the process more expensive.
  */
 export class OpenTelemetry implements Tracer, OnApplicationShutdown {
-  /** The recorded requests that are not answered yet, by their ids. */
+  /** Spans of recorded requests that have not completed, by request id. */
   private readonly open = new Map<string, Span>();
   private readonly propagator = new W3CTraceContextPropagator();
   private readonly provider: TracerProvider;
@@ -116,7 +116,7 @@ export class OpenTelemetry implements Tracer, OnApplicationShutdown {
     }
   }
 
-  /** Sends what is still queued, unless the receiver is too slow for a stop. */
+  /** Sends the queued spans, unless the receiver takes longer than {@link FLUSH_WITHIN_MS}. */
   async onApplicationShutdown(): Promise<void> {
     await withinTime(this.provider.shutdown(), FLUSH_WITHIN_MS).catch(() => undefined);
   }
@@ -127,7 +127,7 @@ async function run<T>(span: Span, work: TracedWork<T>): Promise<T> {
   try {
     return await work(traceparentOf(span));
   } catch (error) {
-    // Never the message, which may hold what a person has typed.
+    // Only the name: the message can contain text that a person has typed.
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
     throw error;
@@ -160,7 +160,7 @@ function rootSamplerOf(sampler: TracingSettings['sampler'], ratio: number): Samp
   return new TraceIdRatioBasedSampler(ratio);
 }
 
-/** Logs failures of the export, at most once a minute: while the receiver is away, one happens every few seconds. */
+/** Logs failures of the export at most once a minute. While the receiver is unreachable, one happens every few seconds. */
 function reportFailures(endpoint: string): void {
   const logger = new Logger('Tracing');
   const { host } = new URL(endpoint);

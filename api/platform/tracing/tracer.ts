@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Attributes, Span } from '@opentelemetry/api';
 import type { Config } from '../../config.js';
 
-/** Work that is traced; `traceparent` is the W3C trace context for what follows from it, undefined when it is not recorded. */
+/** Traced work. `traceparent` is the W3C trace context for its consequences, undefined when the trace is not recorded. */
 export type TracedWork<T> = (traceparent: string | undefined) => Promise<T>;
 
 /**
- * Creates the spans of this node. Attributes hold ids and counts, never names, addresses or texts of people.
+ * Creates the spans of this node. Attributes contain ids and counts, never names, addresses or texts of people.
  */
 export interface Tracer {
   /** Starts the span of a request, in the trace that its headers name or in a new one. */
@@ -16,8 +16,8 @@ export interface Tracer {
    */
   endRequest(span: Span, requestId: string, status: number | undefined): void;
   /**
-   * Runs `work` in a child of the span of a request. Creates no span where the request is not recorded, or was answered already:
-   * background work that it has started is no step of it.
+   * Runs `work` in a child of the span of a request. Creates no span when the request is not recorded or has completed, because
+   * background work that it has started is not part of it.
    */
   step<T>(name: string, requestId: string, attributes: Attributes, work: TracedWork<T>): Promise<T>;
   /**

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { NodeIdentity } from '../ops/node-identity.js';
 import { openTracer, TRACER } from './tracer.js';
 
-/** Traces, for every module to use. */
+/** Tracing, available to every module. */
 @Global()
 @Module({
   providers: [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import protobuf from 'protobufjs';
 
-/** The part of OTLP that the specs look at, with the field numbers of opentelemetry-proto 1. */
+/** The part of OTLP that the specs check, with the field numbers of opentelemetry-proto 1. */
 const PROTO = `
   syntax = "proto3";
   message Request { repeated ResourceSpans resourceSpans = 1; }
@@ -42,7 +42,7 @@ interface DecodedSpan {
   readonly status?: { readonly code: number };
 }
 
-/** A span as it was received; ids in hexadecimal, '' for none. */
+/** A received span. Ids are in hexadecimal, '' when missing. */
 export interface ReceivedSpan {
   readonly service: unknown;
   readonly name: string;
