@@ -10,21 +10,21 @@ const setUp = (answer: (keys: readonly string[]) => Promise<ReadonlyMap<string, 
 };
 const echo = async (keys: readonly string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]));
 
-it('loads what is asked for at once with one call, and nothing twice', async () => {
+it('loads keys requested together with one call, and each key once', async () => {
   const { cache, loads } = setUp(echo);
   expect(await Promise.all(['a', 'b', 'a', 'b'].map(async (key) => cache.get(key)))).toEqual(['A', 'B', 'A', 'B']);
   expect(await cache.get('a')).toBe('A');
   expect(loads).toEqual([['a', 'b']]);
 });
 
-it('remembers that there is none', async () => {
+it('caches that a key has no value', async () => {
   const { cache, loads } = setUp(async () => new Map());
   expect(await cache.get('a')).toBeUndefined();
   expect(await cache.get('a')).toBeUndefined();
   expect(loads).toHaveLength(1);
 });
 
-it('loads again once forgotten, and does not keep what was loading then', async () => {
+it('loads a removed key again, and does not cache the result of a load that was running', async () => {
   const answers: ((value: Map<string, string>) => void)[] = [];
   const { cache, loads } = setUp(() => new Promise((resolve) => answers.push(resolve)));
   const first = cache.get('a');
@@ -39,7 +39,7 @@ it('loads again once forgotten, and does not keep what was loading then', async 
   expect(loads).toHaveLength(2);
 });
 
-it('loads everything again once all is forgotten', async () => {
+it('loads every key again after all keys were removed', async () => {
   const { cache, loads } = setUp(echo);
   await Promise.all([cache.get('a'), cache.get('b')]);
   cache.forgetAll();
@@ -47,7 +47,7 @@ it('loads everything again once all is forgotten', async () => {
   expect(loads).toHaveLength(2);
 });
 
-it('tells everybody who waits of a failure, and tries again', async () => {
+it('rejects all waiters when a load fails, and loads again for the next caller', async () => {
   let fails = true;
   const { cache } = setUp((keys) => (fails ? Promise.reject(new Error('away')) : echo(keys)));
   const results = await Promise.allSettled([cache.get('a'), cache.get('a')]);
@@ -56,7 +56,7 @@ it('tells everybody who waits of a failure, and tries again', async () => {
   expect(await cache.get('a')).toBe('A');
 });
 
-it('holds no more than it may', async () => {
+it('keeps at most the configured number of keys', async () => {
   const { cache, loads } = setUp(echo);
   for (const key of ['a', 'b', 'c', 'd', 'a']) await cache.get(key);
   expect(loads).toHaveLength(5);

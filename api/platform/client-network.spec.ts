@@ -9,10 +9,10 @@ it.each([
   ['::1', '::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('counts %s for %s', (address, network) => {
+])('maps address %s to network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it('tells two IPv6 networks apart', () => {
+it('distinguishes two IPv6 networks', () => {
   expect(networkOf('2001:db8:1:3::5')).not.toBe(networkOf('2001:db8:1:2::5'));
 });

@@ -66,19 +66,19 @@ async function get(path: string, encodings: string, headers: Record<string, stri
   return { status: response.status, headers: response.headers, sent, text: await response.text() };
 }
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     ['br', ALL],
     ['gzip', 'gzip'],
     [null, 'identity'],
     [null, 'br;q=0, gzip;q=0'],
-  ])('are sent with the encoding %s to a client that accepts %s', async (encoding, accepted) => {
+  ])('use the encoding %s for a client that accepts %s', async (encoding, accepted) => {
     const { sent, text } = await get('/api/rows', accepted);
     expect(sent[0]).toBe(encoding);
     expect(JSON.parse(text)).toEqual(ROWS);
   });
 
-  it('are compressed as streams of text, and not as other files', async () => {
+  it('compress streams of text but no other streams', async () => {
     const csv = await get('/api/rows.csv', ALL);
     expect([csv.sent[0], csv.text]).toEqual(['br', SCRIPT]);
     expect((await get('/api/rows.xlsx', ALL)).sent[0]).toBeNull();
@@ -113,7 +113,7 @@ describe('files', () => {
     }
   });
 
-  it('of an operator’s build are sent as they are stored', async () => {
+  it('of an operator’s build are sent as stored', async () => {
     const { status, sent, headers } = await get('/unitybuild/Game.loader.js', ALL);
     expect([status, ...sent]).toEqual([200, null, 'text/javascript; charset=utf-8', null]);
     expect(headers.get('content-length')).toBe(String(SCRIPT.length));
@@ -130,7 +130,7 @@ describe('files', () => {
     expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br']);
   });
 
-  it('have their own tag in each form', async () => {
+  it('have a different ETag in each form', async () => {
     const [packed, plain] = [await get('/assets/page.js', 'br'), await get('/assets/page.js', 'identity')];
     const tag = packed.headers.get('etag')!;
     expect(plain.headers.get('etag')).not.toBe(tag);
@@ -138,7 +138,7 @@ describe('files', () => {
     expect((await get('/assets/page.js', 'identity', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('are sent plain when a compressed copy is missing or older', async () => {
+  it('are sent uncompressed when the compressed copy is missing or older', async () => {
     expect((await get('/assets/bare.css', ALL)).sent).toEqual([null, 'text/css; charset=utf-8', null]);
     expect((await get('/assets/old.js', ALL)).sent).toEqual([null, 'application/javascript; charset=utf-8', null]);
   });

@@ -25,7 +25,7 @@ const report = (body: object, contentType = 'application/csp-report') =>
     payload: JSON.stringify({ 'csp-report': body }),
   });
 
-it('notes what was refused and where, without names and secrets', async () => {
+it('logs the blocked origin, the page and the directive without names and secrets', async () => {
   const { statusCode } = await report({
     'document-uri': 'https://example.org/reset-password?email=ada@example.org&token=secret',
     'effective-directive': 'script-src-elem',
@@ -57,12 +57,12 @@ it.each([
     { 'document-uri': `https://example.org/${'x'.repeat(500)}`, 'effective-directive': 'img-src' },
     'a browser refused something on some page because of img-src',
   ],
-])('takes what it can from %#', async (body, line) => {
+])('logs the safe parts of report %#', async (body, line) => {
   expect((await report(body)).statusCode).toBe(204);
   expect(lines).toEqual([line]);
 });
 
-it('says the same once for a while, however often it comes', async () => {
+it('logs a repeated report only once within a short time', async () => {
   const style = {
     'document-uri': 'https://example.org/play',
     'effective-directive': 'style-src',
@@ -72,7 +72,7 @@ it('says the same once for a while, however often it comes', async () => {
   expect(lines).toEqual(['a browser refused data on /play because of style-src']);
 });
 
-it('refuses what is no report, and more than 16 kB', async () => {
+it('rejects malformed reports and bodies over 16 kB', async () => {
   expect((await ask(app, { method: 'POST', url: '/api/csp-reports' })).statusCode).toBe(400);
   expect((await report({ 'blocked-uri': 5 })).statusCode).toBe(400);
   expect((await report({ sample: 'x'.repeat(20_000) })).statusCode).toBe(413);

@@ -24,7 +24,7 @@ async function linesOf(...urls: string[]): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
 }
 
-it('logs the pattern of the route and its ids, but nothing else of an address', async () => {
+it('logs the pattern of the route and its ids, and no other part of the URL', async () => {
   const lines = await linesOf(`/api/codes/ABCD-EFGH/${id}?email=ada@example.org`, '/api/nowhere/ABCD-EFGH');
   expect(lines).toMatchObject([
     { method: 'GET', route: '/api/codes/:code/:organizationId', ids: { organizationId: id }, status: 200 },

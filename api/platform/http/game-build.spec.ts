@@ -12,7 +12,7 @@ const { GameBuild } = await import('./game-build.js');
 
 beforeEach(() => void reading.mockClear());
 
-it('is not read by a process that serves no pages', async () => {
+it('does not read the build in a process without role http', async () => {
   const folder = await GameFolder.make();
   await folder.build('First');
   const unityBuild = { folder: folder.path, name: undefined };
@@ -24,7 +24,7 @@ it('is not read by a process that serves no pages', async () => {
   await folder.remove();
 });
 
-it('is read once for each version, and again after a failure', async () => {
+it('reads the build once per version, and again after a failure', async () => {
   const folder = await GameFolder.make();
   await folder.build('Game');
   const settings = { folder: folder.path, name: undefined };
@@ -39,7 +39,7 @@ it('is read once for each version, and again after a failure', async () => {
   await folder.remove();
 });
 
-it('describes the build before while the one that replaced it is being read, once', async () => {
+it('returns the previous build while the new one is being read, and reads the new one once', async () => {
   const folder = await GameFolder.make();
   await folder.build('First');
   const clock = { time: 0, now: () => new Date(clock.time) };

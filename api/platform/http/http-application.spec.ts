@@ -36,7 +36,7 @@ const failures: Record<string, () => Error> = {
 };
 
 const DOWNLOAD_DEADLINE_MS = 10;
-/** Ends after the deadline: timers run in order. */
+/** Ends after the deadline, because timers run in order. */
 async function* slowly() {
   yield 'first ';
   await delay(2 * DOWNLOAD_DEADLINE_MS);
@@ -142,7 +142,7 @@ describe('bodies', () => {
     ['an empty body where one is due', '', 400, 'VALIDATION_FAILED'],
     ['null', 'null', 400, 'VALIDATION_FAILED'],
     ['more than 100 kB', `"${'x'.repeat(102_400)}"`, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('refuses %s', async (_name, payload, status, code) => {
+  ])('rejects %s', async (_name, payload, status, code) => {
     const response = await ask(app, json(payload));
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -155,49 +155,49 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('refuses %s', async (contentType) => {
+  ])('rejects media type %s', async (contentType) => {
     const response = await ask(app, json(valid, { 'content-type': contentType }));
     expect(response.statusCode).toBe(415);
     expect(problem(response).code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('names each field in PascalCase', async () => {
+  it('reports fields in PascalCase', async () => {
     const response = await ask(app, json('{"title":"far too long a title","parts":[{"maxScore":"1"}],"x":1}'));
     expect(Object.keys(problem(response).errors!)).toEqual(['Title', 'Parts.0.MaxScore', 'X']);
   });
 
-  it('names a path parameter', async () => {
+  it('reports a path parameter by its name', async () => {
     const response = await ask(app, { url: '/api/things/none' });
     expect(problem(response)).toMatchObject({ status: 400, errors: { Id: [expect.any(String)] } });
   });
 
-  it('says one sentence once, however many rules it belongs to', async () => {
+  it('reports a message once when several rules share it', async () => {
     const response = await ask(app, { url: '/api/things/search?limit=7' });
     expect(problem(response).errors).toEqual({ Limit: [TOO_LARGE] });
   });
 
-  it('takes an id that is left blank in a query as left out', async () => {
+  it('treats a blank id in a query as absent', async () => {
     for (const query of ['', '?campaignId=']) {
       expect((await ask(app, { url: `/api/things/search${query}` })).json()).toEqual({ limit: 5 });
     }
     expect((await ask(app, { url: '/api/things/search?campaignId=none' })).statusCode).toBe(400);
   });
 
-  it('takes bare strings and empty bodies where the schema does', async () => {
+  it('accepts bare strings and empty bodies when the schema allows them', async () => {
     const put = { method: 'PUT', url: '/api/things/optional', headers: { 'content-type': 'application/json' } };
     expect((await ask(app, { ...put, payload: '"handle"' })).json()).toEqual({ body: 'handle' });
     expect((await ask(app, { ...put, payload: '' })).json()).toEqual({ body: null });
     expect((await ask(app, { method: 'PUT', url: '/api/things/optional' })).json()).toEqual({ body: null });
   });
 
-  it('lets a route set a larger limit', async () => {
+  it('allows a route to set a larger limit', async () => {
     const payload = `"${'x'.repeat(200_000)}"`;
     const response = await ask(app, { ...json(payload), url: '/api/things/large' });
     expect(response.json()).toEqual({ length: 200_000 });
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['a duplicate query key', 'GET', '/api/things/search?limit=1&limit=2', 400],
     ['an unknown query key', 'GET', '/api/things/search?other=1', 400],
@@ -211,7 +211,7 @@ describe('addresses', () => {
     ['a method the path does not know', 'DELETE', '/api/things/search', 405],
     ['TRACE', 'TRACE', '/api/things/search', 405],
     ['a change of a page', 'POST', '/instructor', 405],
-  ])('refuses %s', async (_name, method, url, status) => {
+  ])('rejects %s', async (_name, method, url, status) => {
     const response = await ask(app, { method, url });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       status,
@@ -219,7 +219,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('says which methods a path knows', async () => {
+  it('lists the methods of a path in the Allow header', async () => {
     const response = await ask(app, { method: 'PATCH', url: '/api/things' });
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
   });
@@ -239,14 +239,14 @@ describe('failures', () => {
     ['statement', 503, 'UNAVAILABLE'],
     ['bug', 500, 'INTERNAL'],
     ['http', 403, 'FORBIDDEN'],
-  ])('answers %s with %d', async (kind, status, code) => {
+  ])('responds to %s with %d', async (kind, status, code) => {
     const response = await ask(app, { url: `/api/things/failures/${kind}` });
     expect(response.statusCode).toBe(status);
     expect(problem(response)).toMatchObject({ status, code });
     expect(response.body).not.toContain('internals');
   });
 
-  it('carries a rule’s fields and the time to wait', async () => {
+  it('returns the fields of a rule and the time to wait', async () => {
     const rule = await ask(app, { url: '/api/things/failures/rule' });
     expect(problem(rule)).toMatchObject({ title: 'Taken.', errors: { UserName: ['Username is already taken.'] } });
     const throttled = await ask(app, { url: '/api/things/failures/throttled' });
@@ -256,20 +256,20 @@ describe('failures', () => {
   it.each([
     ['nothing but an address', { url: '/api/things/slow' }],
     ['a body', { ...json(valid), url: '/api/things/slow' }],
-  ])('answers 503 when the deadline of a request with %s is over', async (_with, question) => {
+  ])('responds with 503 after the deadline of a request with %s', async (_with, question) => {
     const response = await ask(app, question);
     expect([response.statusCode, problem(response).code]).toEqual([503, 'UNAVAILABLE']);
     expect(response.headers['retry-after']).toBe('2');
   });
 });
 
-it('completes an answer that has begun before the deadline of its request', async () => {
+it('completes a response that has started before its deadline', async () => {
   const response = await ask(app, { url: '/api/things/download' });
   expect([response.statusCode, response.body]).toEqual([200, 'first last']);
 });
 
 describe('context and headers', () => {
-  it('gives commands their context and tells the log position', async () => {
+  it('passes commands their context and returns the log position', async () => {
     const response = await ask(
       app,
       json(valid, { 'x-request-id': 'client-chosen-id', 'x-forwarded-for': '203.0.113.9', 'idempotency-key': 'key-1' }),
@@ -286,7 +286,7 @@ describe('context and headers', () => {
     expect(created(other).commandId).not.toBe(created(response).commandId);
   });
 
-  it('counts only the configured proxies', async () => {
+  it('trusts only the configured number of proxies', async () => {
     const response = await ask(app, json(valid, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }));
     expect(created(response).metadata.address).toBe('203.0.113.9');
   });
@@ -296,11 +296,11 @@ describe('context and headers', () => {
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('refuses an idempotency key with spaces', async () => {
+  it('rejects an idempotency key with spaces', async () => {
     expect((await ask(app, json(valid, { 'idempotency-key': 'a b' }))).statusCode).toBe(400);
   });
 
-  it('sets the security headers everywhere, HSTS over TLS only', async () => {
+  it('sends the security headers with every response, HSTS only over TLS', async () => {
     const plain = await ask(app, { url: '/api/nothing' });
     expect(plain.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -317,7 +317,7 @@ describe('context and headers', () => {
 });
 
 describe('pages', () => {
-  it('serves hashed files for ever and the page for every path of the router', async () => {
+  it('caches hashed files permanently and serves the page for every path of the router', async () => {
     const asset = await ask(app, { url: '/assets/main-abc123.js' });
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     for (const url of ['/', '/instructor/gradebook/Orbit%201.0/Dock', '/index.html']) {
@@ -327,7 +327,7 @@ describe('pages', () => {
     }
   });
 
-  it('serves the page that the build wrote for a path', async () => {
+  it('serves the page that the web build generated for a path', async () => {
     const titles = ['/play', '/gradebook/1', '/gradebook/a/b', '/'].map(async (url) => {
       const { body, headers } = await ask(app, { url });
       return [/<title>(.*)<\/title>/.exec(body)![1], headers['content-security-policy']!.includes('wasm')];
@@ -362,7 +362,7 @@ describe('pages', () => {
     },
   );
 
-  it('gives only the game WebAssembly, and the reset page no referrer', async () => {
+  it('allows WebAssembly on the game’s page and sends no referrer from the reset page', async () => {
     const play = await ask(app, { url: '/play' });
     expect(play.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
     const reset = await ask(app, { url: '/reset-password?email=a&token=b' });
@@ -372,7 +372,7 @@ describe('pages', () => {
   it.each([
     ['off', "connect-src 'self';"],
     ['on', "connect-src 'self' https://udl.example;"],
-  ])('names the host of the data library to the game with UDL_DIRECT=%s as: %s', async (direct, expected) => {
+  ])('serves the game’s page with UDL_DIRECT=%s and the policy: %s', async (direct, expected) => {
     const { game } = loadConfig({ UDL_API_URL: 'https://udl.example/v2', UDL_DIRECT: direct });
     const other = await createTestHttpApplication({ controllers: [] }, testConfig({ game }), web);
     const play = await ask(other, { url: '/play' });
@@ -380,13 +380,13 @@ describe('pages', () => {
     expect(play.headers['content-security-policy']).toContain(expected);
   });
 
-  it('tells the web its settings', async () => {
+  it('returns the settings of the web', async () => {
     const response = await ask(app, { url: '/config.json' });
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toMatchObject({ productName: 'Ready Room', version: '2.2.3' });
   });
 
-  it('works without a built web', async () => {
+  it('serves the API without a built web', async () => {
     const bare = await createTestHttpApplication({ controllers: [ThingsController] });
     expect((await ask(bare, { url: '/' })).statusCode).toBe(404);
     expect((await ask(bare, { url: '/api/things/search' })).statusCode).toBe(200);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-it('shows a reader what was written before, a hundred times in a row', async () => {
+it('includes the preceding write in a read, a hundred times in a row', async () => {
   for (let points = 1; points <= 100; points += 1) {
     const attempt = sampleAttempt(session.id, undefined, { totalScore: points });
     const written = await student.post('/scores', attempt);
@@ -36,7 +36,7 @@ it('shows a reader what was written before, a hundred times in a row', async () 
   }
 });
 
-/** Another spec's transaction on the same server may hold the projector up for over a second; then the answer says so. */
+/** Retries stale reads. A transaction of another spec on the same server can delay the projector by more than a second. */
 async function readAfter(position: string): Promise<Answer<Gradebook>> {
   for (let tries = 1; ; tries += 1) {
     const read = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`, { 'x-read-after': position });
@@ -44,16 +44,16 @@ async function readAfter(position: string): Promise<Answer<Gradebook>> {
   }
 }
 
-it('answers all the same, marked stale, when that place is not reached in time', async () => {
+it('responds with a stale marker when the position is not reached in time', async () => {
   const read = await instructor.get(`/sessions/${session.id}/gradebook`, { 'x-read-after': '999999999.1.1' });
   expect(read.status).toBe(200);
   expect(read.headers.get('x-stale')).toBe('true');
 });
 
-it('does not say that something is missing which may only not be there yet', async () => {
+it('responds with 503 instead of 404 when the object may not be projected yet', async () => {
   const writer = await platform.app.get<Pool>(POOL).connect();
   try {
-    // Wherever the log lies: nobody gets further in it meanwhile.
+    // Stops the projector, for every log implementation.
     await writer.query("begin; select from plain.checkpoints where reader = 'projector' for update");
     const created = await admin.post<Group>('/groups', { name: 'Late', ownerId: instructor.userId, memberIds: [] });
     const ofLate = `/groups/${created.body.id}`;
@@ -68,7 +68,7 @@ it('does not say that something is missing which may only not be there yet', asy
   }
 });
 
-it('passes over a header that is no place', async () => {
+it('ignores a header that is not a log position', async () => {
   const read = await instructor.get(`/sessions/${session.id}/gradebook`, { 'x-read-after': 'yesterday' });
   expect([read.status, read.headers.get('x-stale')]).toEqual([200, null]);
 });

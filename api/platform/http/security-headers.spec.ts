@@ -4,14 +4,14 @@ const POLICY = 'content-security-policy';
 const EMBEDDER = 'cross-origin-embedder-policy';
 const PLAIN = { hasFallback: false, needsIsolation: false };
 
-it('names Stripe on no page and in no answer where card payment is not configured', () => {
+it('does not allow Stripe in any response when card payment is not configured', () => {
   for (const path of ['/', '/register', '/reset-password']) {
     expect(JSON.stringify(pageHeaders(path, false))).not.toContain('stripe');
   }
   expect(JSON.stringify(securityHeaders('https'))).not.toContain('stripe');
 });
 
-it("allows Stripe's script, frames and API, and no other host, where card payment is configured", () => {
+it("allows Stripe's script, frames and API, and no other host, when card payment is configured", () => {
   const policy = pageHeaders('/register', true)[POLICY];
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
@@ -20,20 +20,20 @@ it("allows Stripe's script, frames and API, and no other host, where card paymen
   expect(pageHeaders('/', true)[POLICY]).toBe(policy);
 });
 
-it('keeps Stripe from pages with a secret in their address', () => {
+it('does not allow Stripe on pages with a secret in their URL', () => {
   for (const path of ['/reset-password', '/confirm-email', '/restore-email']) {
     expect(pageHeaders(path, true)).toEqual({ 'referrer-policy': 'no-referrer' });
   }
 });
 
-it('allows the game to connect to the host of its data library alone', () => {
+it('allows the game to connect only to its origin and the host of its data library', () => {
   const policy = gamePageHeaders('https://udl.example:8443/v2?key=secret', PLAIN)[POLICY];
   expect(policy).toContain("connect-src 'self' https://udl.example:8443;");
   expect(policy).not.toContain('secret');
   expect(gamePageHeaders('', PLAIN)[POLICY]).toContain("connect-src 'self';");
 });
 
-it('allows the game WebAssembly, and workers and sound from blobs', () => {
+it('allows WebAssembly, and workers and sound from blobs, only on the page of the game', () => {
   for (const build of [PLAIN, null]) {
     const headers = gamePageHeaders('', build);
     expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -43,13 +43,13 @@ it('allows the game WebAssembly, and workers and sound from blobs', () => {
   expect(pageHeaders('/', true)[POLICY]).not.toMatch(/wasm|media-src|worker-src/);
 });
 
-it('allows scripts from blobs to a build whose loader unpacks it', () => {
+it('allows scripts from blobs for a build whose loader unpacks it', () => {
   const headers = gamePageHeaders('', { ...PLAIN, hasFallback: true });
   expect(headers[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:;");
   expect(headers[EMBEDDER]).toBe('unsafe-none');
 });
 
-it("isolates the page of a build with threads, and gives its workers' scripts the policy of the page", () => {
+it("isolates the page of a build with threads, and serves its workers' scripts with the policy of the page", () => {
   const build = { hasFallback: true, needsIsolation: true };
   expect(gamePageHeaders('', build)[EMBEDDER]).toBe('require-corp');
   expect(gameFileHeaders('', build)).toEqual({

@@ -7,7 +7,7 @@ import { closeAll, connected, openLive } from '../live/testing/live-client.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await TestPlatform.start();
-  // A worker of the other build runs all the time, or this node would build its own read models again.
+  // A worker of the other build stays registered, otherwise this node would rebuild its own read models.
   await platform.app.get<Pool>(POOL).query(
     `insert into plain.leader_candidates (node_id, seen_at, read_models, build)
      select gen_random_uuid(), 'infinity', array['gradebook_v' || live_version + 1], 0
@@ -36,7 +36,7 @@ async function eventually(path: string, status: number): Promise<Response> {
   }
 }
 
-it('refuses to read what another build has made, and goes on once its own serves', async () => {
+it('rejects reads while another build’s read models serve, and continues when its own serve again', async () => {
   const admin = await platform.admin();
   const { socket } = openLive(platform.url, admin.token);
   expect(await connected(socket)).toBe('connected');
@@ -53,7 +53,7 @@ it('refuses to read what another build has made, and goes on once its own serves
   expect((await admin.get('/groups')).status).toBe(200);
 });
 
-it('says beforehand that another build is about to serve, and answers until then', async () => {
+it('reports not ready before another build starts to serve, and responds until then', async () => {
   const admin = await platform.admin();
   await announceVersion('live_version + 1');
   expect((await eventually('/health/ready', 503)).status).toBe(503);
@@ -62,11 +62,11 @@ it('says beforehand that another build is about to serve, and answers until then
   expect((await eventually('/health/ready', 200)).status).toBe(200);
 });
 
-it('is ready when its own are about to serve, and answers once they do', async () => {
+it('reports ready before its own read models start to serve, and responds when they do', async () => {
   const admin = await platform.admin();
   await announceVersion('live_version');
   await serveVersion('+ 1');
-  // What it knew a second ago is not asked again before.
+  // The served versions are cached for a second.
   expect((await eventually('/health/ready', 200)).status).toBe(200);
   let isAnswered = false;
   const asked = admin.get('/groups').finally(() => (isAnswered = true));

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.close();
   await folder.remove();
 });
-/** Lets the server look at the folder again. */
+/** Lets the server check the folder again. */
 beforeEach(() => (clock.time += 1_000));
 
 const described = async () => (await ask(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
@@ -32,7 +32,7 @@ const versionOf = async () => new URL((await described()).files!.loader.url, 'ht
 const file = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(app, { method, url: `/unitybuild/${path}`, headers });
 
-it('describes the build, and sees within a second that a file was replaced', async () => {
+it('describes the build, and detects a replaced file within a second', async () => {
   const version = await versionOf();
   expect(version).toMatch(/^\S{16}$/);
   const fileOf = (ending: string, bytes: number) => ({ url: `/unitybuild/Build${ending}?v=${version}`, bytes });
@@ -57,7 +57,7 @@ it('describes the build, and sees within a second that a file was replaced', asy
   expect(await versionOf()).not.toBe(version);
 });
 
-it('keeps files for good only under the version they have right now', async () => {
+it('caches files permanently only under their current version', async () => {
   const version = await versionOf();
   const cached = async (path: string) => (await file(path)).headers['cache-control'];
   expect(await cached(`Build.data?v=${version}`)).toBe('public, max-age=31536000, immutable');
@@ -81,20 +81,20 @@ it.each([
 it.each<[Packed, string]>([
   ['.gz', 'gzip'],
   ['.br', 'br'],
-])('serves what is compressed as %s with the type of its content', async (packed, encoding) => {
+])('serves files compressed as %s with the type of their content', async (packed, encoding) => {
   await folder.build('Small', packed, 'small');
   const headersOf = async (part: string) => {
     const { headers } = await file(`small/Small.${part}${packed}`);
     return [headers['content-type'], headers['content-encoding']];
   };
-  // Safari unpacks gzip only when its type says so as well
+  // Safari does not unpack gzip of type application/octet-stream.
   const dataType = packed === '.gz' ? 'application/vnd.unity' : 'application/octet-stream';
   expect(await headersOf('data')).toEqual([dataType, encoding]);
   expect(await headersOf('framework.js')).toEqual(['text/javascript; charset=utf-8', encoding]);
   expect(await headersOf('wasm')).toEqual(['application/wasm', encoding]);
 });
 
-it('answers whether a file exists, whether it changed, and parts of it', async () => {
+it('supports HEAD, conditional and range requests', async () => {
   const { headers, body, statusCode } = await file('Build.loader.js', {}, 'HEAD');
   expect([statusCode, headers['content-length'], body]).toEqual([200, '45', '']);
   const { etag, 'last-modified': modified } = headers;
@@ -117,7 +117,7 @@ it.each(['Build.data', 'small/Small.data.gz'])(
   },
 );
 
-it('resumes a cut download under a strong tag, and starts again when the file changed', async () => {
+it('resumes an interrupted download with a strong ETag, and sends the whole file when it has changed', async () => {
   const { etag } = (await file('Build.loader.js')).headers;
   expect(etag).toMatch(/^"/);
   const rest = await file('Build.loader.js', { range: 'bytes=40-', 'if-range': etag! });
@@ -135,7 +135,7 @@ it.each([
   '../secret.txt',
   '%2e%2e/secret.txt',
   '..%2fsecret.txt',
-])('has nothing at "%s"', async (path) => {
+])('responds with 404 for "%s"', async (path) => {
   const response = await file(path);
   expect(response.body).not.toContain('secret');
   expect(response.body).not.toContain('settings');
@@ -185,7 +185,7 @@ describe('content of the game', () => {
     expect([stored.headers['content-encoding'], stored.headers.vary]).toEqual([encoding, 'accept-encoding']);
   });
 
-  it('leaves a .unityweb to the loader of the build', async () => {
+  it('serves a .unityweb as stored, because the loader of the build unpacks it', async () => {
     await folder.build('Fallback', '.unityweb', 'fallback');
     const { headers, statusCode } = await file('fallback/Fallback.framework.js.unityweb', {
       'accept-encoding': 'gzip',
@@ -219,12 +219,12 @@ describe('a folder that other builds are copied to', () => {
   const headersOf = async (url: string) => (await ask(platform, { url })).headers;
   const build = async () => (await ask(platform, { url: '/config.json' })).json<ClientConfig>().unityBuild;
 
-  it('describes no build while there is none', async () => {
+  it('describes no build while the folder is empty', async () => {
     expect(await build()).toMatchObject({ files: null, needsIsolation: false });
     expect((await headersOf('/play'))[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval';");
   });
 
-  it('encodes the names of a build, and serves them', async () => {
+  it('encodes the file names of a build in URLs and serves them', async () => {
     await other.build('My game #1.0 100%', '.unityweb', 'Build');
     await other.write('index.html', 'streamingAssetsUrl: "Streaming Assets", productName: "My game"');
     const { files, ...page } = await build();
@@ -236,7 +236,7 @@ describe('a folder that other builds are copied to', () => {
     expect((await headersOf(files!.code.url))['cache-control']).toContain('immutable');
   });
 
-  it('allows blob scripts to /play alone, while the build unpacks itself', async () => {
+  it('allows blob scripts only on /play while the build unpacks itself', async () => {
     expect((await headersOf('/play'))[POLICY]).toContain("script-src 'self' 'wasm-unsafe-eval' blob:;");
     for (const url of ['/', '/unitybuild/index.html', '/config.json']) {
       expect((await headersOf(url))[POLICY]).not.toMatch(/script-src[^;]*blob:/);
@@ -244,7 +244,7 @@ describe('a folder that other builds are copied to', () => {
   });
 
   it.each(['https://elsewhere.example/assets', '../../secret', '/', ''])(
-    'keeps StreamingAssets in its own folder when the page says "%s"',
+    'uses the default StreamingAssets folder when the page names "%s"',
     async (named) => {
       await other.write('index.html', `streamingAssetsUrl: "${named}"`);
       expect((await build()).streamingAssetsUrl).toBe('/unitybuild/StreamingAssets');
@@ -261,7 +261,7 @@ describe('a folder that other builds are copied to', () => {
     for (const url of ['/', '/config.json']) expect(await headersOf(url)).not.toHaveProperty([EMBEDDER]);
   });
 
-  it('reads a build again that could not be read, even when its sizes and times are the same', async () => {
+  it('retries an unreadable build even when its sizes and times are the same', async () => {
     await other.clear();
     await other.build('Damaged', '.gz');
     const [path, good] = [join(other.path, 'Damaged.data.gz'), gzipSync('data')];
@@ -284,7 +284,7 @@ describe('a folder that other builds are copied to', () => {
     expect([policy?.includes("script-src 'self' 'wasm-unsafe-eval';"), embedder]).toEqual([true, 'unsafe-none']);
   });
 
-  it('answers 404 for every file that the folder does not have', async () => {
+  it('responds with 404 for every file that the folder does not contain', async () => {
     for (const path of ['Build/x.data', 'StreamingAssets/x', 'index.html', '']) {
       expect((await ask(platform, { url: `/unitybuild/${path}` })).statusCode).toBe(404);
     }

@@ -16,7 +16,7 @@ async function file(name: string, content: Buffer | string): Promise<string> {
   return join(folder.path, name);
 }
 
-/** A Brotli stream as Unity writes it for its own loader: a block with a text comes first. Blocks begin with bits of RFC 7932. */
+/** Returns a Brotli stream as Unity writes it for its own loader: it begins with a text block. Block headers follow RFC 7932. */
 function unityBrotli(content: Buffer): Buffer {
   const marker = Buffer.from('UnityWeb Compressed Content (brotli)');
   const metadata = (0b11 << 2) | (1 << 5) | ((marker.length - 1) << 7);
@@ -38,7 +38,7 @@ describe('shared memory', () => {
     ['a module without threads', PLAIN_MODULE, false],
     ['a module without imports', Buffer.concat([PLAIN_MODULE.subarray(0, 14), Buffer.from([3, 2, 1, 0])]), false],
     ['an empty module', PLAIN_MODULE.subarray(0, 8), false],
-  ])('is recognised in %s', async (_of, module, expected) => {
+  ])('is detected in %s', async (_of, module, expected) => {
     expect(await needsSharedMemory(await file('a.wasm', module))).toBe(expected);
     expect(await needsSharedMemory(await file('a.wasm.gz', gzipSync(module)))).toBe(expected);
     expect(await needsSharedMemory(await file('a.wasm.br', brotliCompressSync(module)))).toBe(expected);
@@ -46,7 +46,7 @@ describe('shared memory', () => {
     expect(await needsSharedMemory(await file('b.wasm.unityweb', unityBrotli(module)))).toBe(expected);
   });
 
-  it('is decided as soon as the bytes suffice', () => {
+  it('is detected as soon as enough bytes are available', () => {
     for (let length = 0; length < THREADED_MODULE.length - 2; length++) {
       expect(importsSharedMemory(THREADED_MODULE.subarray(0, length))).toBeNull();
     }
@@ -61,7 +61,7 @@ describe('shared memory', () => {
   });
 });
 
-it('tells how a file is compressed, a .unityweb by its first bytes', async () => {
+it('detects the compression format of a file by its ending, of a .unityweb by its first bytes', async () => {
   expect(await packingOf('/nowhere/a.data.gz')).toBe('gzip');
   expect(await packingOf('/nowhere/a.data.br')).toBe('brotli');
   expect(await packingOf('/nowhere/a.data')).toBe('none');
@@ -70,7 +70,7 @@ it('tells how a file is compressed, a .unityweb by its first bytes', async () =>
   expect(await packingOf(await file('plain.unityweb', 'data'))).toBe('none');
 });
 
-it('counts the bytes that reach the page', async () => {
+it('counts the bytes that the page receives', async () => {
   const content = Buffer.alloc(300_000, 'abc');
   expect(await bytesOnPage(await file('a.data', content))).toBe(300_000);
   expect(await bytesOnPage(await file('a.data.gz', gzipSync(content)))).toBe(300_000);
@@ -86,7 +86,7 @@ it.each(['2021.3.5f1', '6000.0.23f1', '2022.3.1f1c1'])('reads the version %s fro
   expect(await engineVersionOf(await file('a.data.br', brotliCompressSync(data)))).toBe(version);
 });
 
-it('knows no version where the data has none at its beginning', async () => {
+it('returns no version when the beginning of the data does not contain one', async () => {
   expect(await engineVersionOf(await file('a.data', 'UnityWebData1.0\0'))).toBeNull();
   expect(
     await engineVersionOf(await file('a.data', Buffer.concat([Buffer.alloc(400_000), PARTS['.data']!]))),

@@ -16,7 +16,7 @@ const refusal = async (name?: string): Promise<string> => {
   return reason.replace(folder.path, 'FOLDER');
 };
 
-/** The script of Unity's template for a build whose files have other names than its endings suggest. */
+/** Returns the script of Unity's template for a build with the given names. */
 const template = (name: string, packed = '', more = ''): string => `<script>
   // a comment with companyName in it
   var buildUrl = "Build";
@@ -35,7 +35,7 @@ const template = (name: string, packed = '', more = ''): string => `<script>
 </script>`;
 
 describe('finds the files', () => {
-  it('of a folder with the build alone', async () => {
+  it('of a folder that contains only the build', async () => {
     await folder.build('Build');
     expect(await find()).toEqual({
       name: 'Build',
@@ -69,7 +69,7 @@ describe('finds the files', () => {
     },
   );
 
-  it('with hashes for names, and nothing that names them', async () => {
+  it('whose names are hashes, without an index.html', async () => {
     const names = [
       'aa.loader.js',
       'bb.data.br',
@@ -96,7 +96,7 @@ describe('finds the files', () => {
       'a script element',
       '<script src="Build/new.loader.js"></script> {dataUrl: "Build/new.data", codeUrl: "Build/new.wasm"}',
     ],
-  ])('that a page names with %s, though older ones are left', async (_with, html) => {
+  ])('that a page names with %s, although older files remain', async (_with, html) => {
     await folder.write('Build/new.loader.js', '');
     for (const age of ['old', 'new']) {
       for (const ending of ['data', 'framework.js', 'wasm']) await folder.write(`Build/${age}.${ending}`, '');
@@ -112,7 +112,7 @@ describe('finds the files', () => {
     ]);
   });
 
-  it('that the page names by another compression than they have', async () => {
+  it('that the page names with another compression', async () => {
     await folder.build('Game', '', 'Build');
     await folder.write('index.html', template('Game', '.gz'));
     expect((await find()).files.data).toBe('Build/Game.data');
@@ -132,12 +132,12 @@ describe('finds the files', () => {
     expect((await find()).files.data).toBe('Game.data.br');
   });
 
-  it('of the training build as plain files, whose compressed copies are sent in their place', async () => {
+  it('of the training build as uncompressed files, although compressed copies exist', async () => {
     const { files } = await findBuild({ folder: undefined, name: undefined });
     expect(files).toMatchObject({ framework: 'Build.framework.js', code: 'Build.wasm' });
   });
 
-  it('of the chosen one of several builds, and of that alone', async () => {
+  it('of only the chosen build when there are several', async () => {
     await folder.build('One', '.br', 'Build');
     await folder.build('Two', '', 'Build');
     await folder.write('Build/One.symbols.json', '');
@@ -146,16 +146,16 @@ describe('finds the files', () => {
     expect((await find('Two')).files).toMatchObject({ data: 'Build/Two.data', symbols: null });
   });
 
-  it('of the only build, whatever the chosen name', async () => {
+  it('of the only build when another name is chosen', async () => {
     await folder.build('One');
     expect((await find('Two')).name).toBe('One');
   });
 });
 
-describe('says what was found, what is missing and what to do', () => {
+describe('reports what was found, what is missing and what to do', () => {
   const REMEDY = 'Set UNITY_BUILD_DIR to the whole folder that Unity exported, with index.html and Build.';
 
-  it('about a folder that does not exist', async () => {
+  it('for a folder that does not exist', async () => {
     await folder.write('file', '');
     const sentence = 'is not a folder that can be read: set it to the folder that Unity exported.';
     const elsewhere = (path: string) => findBuild({ folder: join(folder.path, path), name: undefined });
@@ -163,7 +163,7 @@ describe('says what was found, what is missing and what to do', () => {
     await expect(elsewhere('file')).rejects.toThrow(sentence);
   });
 
-  it('about folders without a build', async () => {
+  it('for folders without a build', async () => {
     expect(await refusal()).toBe(
       `UNITY_BUILD_DIR (FOLDER) holds no Unity build: found nothing; missing *.loader.js, *.data, *.framework.js, *.wasm. ${REMEDY}`,
     );
@@ -177,7 +177,7 @@ describe('says what was found, what is missing and what to do', () => {
     ['.data', '*.data'],
     ['.framework.js', '*.framework.js'],
     ['.wasm', '*.wasm'],
-  ])('about a build without its %s', async (ending, missing) => {
+  ])('for a build without its %s', async (ending, missing) => {
     for (const other of ['.loader.js', '.data', '.framework.js', '.wasm']) {
       if (other !== ending) await folder.write(`Build/Game${other}`, '');
     }
@@ -186,7 +186,7 @@ describe('says what was found, what is missing and what to do', () => {
     expect(said).toContain(`; missing ${missing}. Copy the whole folder that Unity exported again.`);
   });
 
-  it('about several builds', async () => {
+  it('for several builds', async () => {
     await folder.build('One');
     await folder.build('Two');
     const several = 'UNITY_BUILD_DIR (FOLDER) holds several builds (One, Two)';
@@ -196,7 +196,7 @@ describe('says what was found, what is missing and what to do', () => {
     );
   });
 
-  it('about several files of one kind, of which none belongs to the loader', async () => {
+  it('for several files of one kind, none of which belongs to the loader', async () => {
     for (const file of ['a.loader.js', 'b.data', 'c.data', 'd.framework.js', 'e.wasm']) await folder.write(file, '');
     expect(await refusal()).toContain('holds several builds (b, c): ');
   });
@@ -205,7 +205,7 @@ describe('says what was found, what is missing and what to do', () => {
     ['its loader', 'Build/UnityLoader.js', '', 'UnityLoader.js'],
     ['the description of a build', 'Build/Game.json', '{"wasmCodeUrl": "Game.wasm.code.unityweb"}', 'Game.json'],
     ['a folder alone', 'UnityLoader.js', '', 'UnityLoader.js'],
-  ])('about a build of Unity 2019, by %s', async (_by, file, content, named) => {
+  ])('for a build of Unity 2019, detected by %s', async (_by, file, content, named) => {
     await folder.write(file, content);
     await folder.write('index.html', '<script src="Build/UnityLoader.js"></script>');
     expect(await refusal()).toBe(

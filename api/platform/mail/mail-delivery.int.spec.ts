@@ -24,7 +24,7 @@ let server: MailServer;
 let now: Date;
 const clock = { now: () => now };
 const said: string[] = [];
-/** How often the composer of busy mails still fails. */
+/** Number of times that the composer of busy mails still fails. */
 let failures = 0;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A worker: all it shares with another is the database. */
+/** Creates a worker. Workers share only the database. */
 function worker() {
   const outbox = new Outbox(pool, clock);
   const composers = new MailComposers();
@@ -80,7 +80,7 @@ async function put(kind = 'note'): Promise<MailKey> {
   return key;
 }
 
-/** What the leader's sweep does, in a turn. */
+/** Runs one turn of the leader's sweep. */
 async function sweep({ outbox, delivery }: ReturnType<typeof worker>): Promise<void> {
   for (const key of await outbox.due(50)) await delivery.deliver(key);
 }
@@ -90,7 +90,7 @@ const later = (seconds: number): void => {
 };
 const receivedBy = ({ userId }: MailKey) => server.received.filter(({ to }) => to === `${userId}@example.org`);
 
-it('sends a mail once, however often it is put and swept', async () => {
+it('sends a mail once when it is added and swept several times', async () => {
   const key = await put();
   const { outbox } = worker();
   await outbox.put(key, 'note');
@@ -103,7 +103,7 @@ it('sends a mail once, however often it is put and swept', async () => {
   expect(mail!.raw).toContain(`Message-ID: <${key.eventId}.${key.userId}@${config.mailFrom.split('@')[1]}>`);
 });
 
-it('sends each mail once after the mail server was away for ten minutes', async () => {
+it('sends each mail once after the mail server was unreachable for ten minutes', async () => {
   const keys = [await put(), await put(), await put()];
   await server.stop();
   const one = worker();
@@ -121,14 +121,14 @@ it('sends each mail once after the mail server was away for ten minutes', async 
   expect(await one.outbox.unsent()).toEqual({ waiting: 0, oldestSeconds: 0 });
 });
 
-it('sends at once what could not be written because the database was busy', async () => {
+it('retries a mail immediately when the database was unavailable for its composer', async () => {
   const key = await put('busy');
   await sweep(worker());
   await sweep(worker());
   expect(receivedBy(key)).toHaveLength(1);
 });
 
-it('puts a mail without waiting for the store of the jobs', async () => {
+it('adds a mail without waiting for the store of jobs', async () => {
   const { outbox, delivery } = worker();
   const jobs = { handle: () => undefined, add: () => new Promise<void>(() => undefined) };
   const leadership = { addTask: () => undefined };
@@ -139,7 +139,7 @@ it('puts a mail without waiting for the store of the jobs', async () => {
   expect(receivedBy(key)).toHaveLength(1);
 });
 
-it('tries again what the server refused for now', async () => {
+it('retries a mail that the server refused temporarily', async () => {
   const key = await put();
   server.onMail = () => Promise.reject(Object.assign(new Error('Try later'), { responseCode: 451 }));
   await sweep(worker());
@@ -151,7 +151,7 @@ it('tries again what the server refused for now', async () => {
   expect(receivedBy(key)).toHaveLength(1);
 });
 
-it('sends what a worker was killed over after it had claimed it', async () => {
+it('sends a mail whose worker was killed after claiming it', async () => {
   const key = await put();
   expect(await worker().outbox.claim(key)).not.toBeNull();
   await sweep(worker());
@@ -161,7 +161,7 @@ it('sends what a worker was killed over after it had claimed it', async () => {
   expect(receivedBy(key)).toHaveLength(1);
 });
 
-it('lets one of two workers send, also while the other is at it', async () => {
+it('sends a mail by only one of several concurrent workers', async () => {
   const key = await put();
   let arrived = (): void => undefined;
   const atServer = new Promise<void>((resolve) => (arrived = resolve));
@@ -182,7 +182,7 @@ it('lets one of two workers send, also while the other is at it', async () => {
   expect([receivedBy(key).length, receivedBy(another).length]).toEqual([1, 1]);
 });
 
-it('hangs up on a server that takes too long, before the mail is sent again', async () => {
+it('closes the connection to a server that is too slow before it retries the mail', async () => {
   const key = await put();
   const tooLong = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(tooLong.signal);
@@ -194,7 +194,7 @@ it('hangs up on a server that takes too long, before the mail is sent again', as
   said.length = 0;
   expect(await worker().delivery.deliver(key)).toBe(false);
   await until(() => server.connections === 0);
-  // By the signal, not because nothing was said for too long.
+  // The signal closed the connection, and not the socket's own timeout.
   expect(said.join()).toContain('EABORT');
   refuseLate();
   jest.restoreAllMocks();
@@ -204,7 +204,7 @@ it('hangs up on a server that takes too long, before the mail is sent again', as
   expect(receivedBy(key)).toHaveLength(1);
 });
 
-it('drops what nobody should get any more, and what would forge a header', async () => {
+it('drops mails that are no longer needed and mails that would forge a header', async () => {
   await put('obsolete');
   await put('forged');
   await sweep(worker());
@@ -212,7 +212,7 @@ it('drops what nobody should get any more, and what would forge a header', async
   expect((await worker().outbox.unsent()).waiting).toBe(0);
 });
 
-it('tells operators that mails wait, and not for whom', async () => {
+it('shows operators the waiting mails without their recipients', async () => {
   const key = await put();
   await server.stop();
   said.length = 0;

@@ -13,7 +13,7 @@ const mail: OutgoingMail = {
   date: new Date('2026-03-01T09:30:00Z'),
 };
 
-/** Scripts that have to arrive as plain text. */
+/** Scripts that must arrive as plain text. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -22,7 +22,7 @@ const SCRIPTS = [
   '</h1><iframe src="javascript:alert(1)">',
 ];
 
-it('says the same in text and HTML, and can be read back', () => {
+it('renders text and HTML parts that can be parsed again', () => {
   const raw = renderMessage({ ...mail, subject: 'Grüße aus dem Orbit — 軌道からのご挨拶, viele davon' }, from);
   const { to, subject, text, html } = readMail(raw);
   expect({ to, subject, text, html }).toEqual({ ...mail, subject, messageId: undefined, date: undefined });
@@ -37,11 +37,11 @@ it.each([
   ['recipient with a name', { to: 'Ada <ada@example.org>' }],
   ['subject', { subject: 'Hello\r\nBcc: eve@example.org' }],
   ['Message-ID', { messageId: 'a@b\r\nBcc: eve@example.org' }],
-])('refuses more than one header in a %s', (_where, change) => {
+])('rejects a forged header or address in a %s', (_where, change) => {
   expect(() => renderMessage({ ...mail, ...change }, from)).toThrow(UnsendableMail);
 });
 
-it('encodes the name of the sender', () => {
+it('encodes the name of the sender and rejects line breaks in it', () => {
   const raw = renderMessage(mail, { ...from, name: 'Eve" <eve@example.org>' });
   expect(raw).toMatch(/^From: =\?utf-8\?B\?[\w+/=]+\?= <noreply@ready-room\.example>\r\n/);
   expect(() => renderMessage(mail, { ...from, name: 'A\nB' })).toThrow(UnsendableMail);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Dependencies } from './dependencies.js';
 import { Metrics } from './metrics.js';
 
-it('publishes which dependencies answered the scrape, and which did not in time', async () => {
+it('publishes which dependencies responded to the scrape in time', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const metrics = new Metrics();
   const dependencies = new Dependencies(metrics);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-it('tells a failure that passes in one short line, and again after five seconds with what was left out', () => {
+it('logs a passing failure in one short line, and again after five seconds with the number of omitted lines', () => {
   for (let times = 0; times < 1_000; times += 1) log.report(refused);
   expect(lines).toEqual([['warn', 'connect ECONNREFUSED 127.0.0.1:5432']]);
   time = 5_000;
@@ -23,13 +23,13 @@ it('tells a failure that passes in one short line, and again after five seconds 
   expect(lines[1]).toEqual(['warn', 'connect ECONNREFUSED 127.0.0.1:5432', { repeated: 999 }]);
 });
 
-it('keeps kinds apart', () => {
+it('counts different messages separately', () => {
   log.report(refused);
   log.report(new Error('Query read timeout'));
   expect(lines.map(([, message]) => message)).toEqual(['connect ECONNREFUSED 127.0.0.1:5432', 'Query read timeout']);
 });
 
-it('tells every unexpected error whole', () => {
+it('logs every unexpected error in full', () => {
   const bug = new TypeError('undefined is not a function');
   log.report(bug);
   log.report(bug);
@@ -39,12 +39,12 @@ it('tells every unexpected error whole', () => {
   ]);
 });
 
-it('names an error without a message by its code', () => {
+it('logs the code of an error without a message', () => {
   log.report(Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }));
   expect(lines).toEqual([['warn', 'ECONNREFUSED']]);
 });
 
-it('stays small when no message is like another', () => {
+it('logs every line when all messages are different', () => {
   for (let port = 0; port < 200; port += 1) log.report(new Error(`connect to port ${port} failed`));
   expect(lines).toHaveLength(200);
 });

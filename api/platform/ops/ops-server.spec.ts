@@ -25,7 +25,7 @@ const readOps = (path: string): Promise<{ status: number; body: string }> =>
     }).once('error', reject);
   });
 
-it('is live, and ready while every check is up', async () => {
+it('reports live always, and ready while no check is down', async () => {
   const readiness = app.get(ReadinessChecks);
   let status: 'up' | 'degraded' | 'down' = 'up';
   readiness.register('database', async () => ({ status, detail: { lag: 5 } }));
@@ -56,13 +56,13 @@ it('reports a check that throws as down', async () => {
   expect(await readiness.report()).toEqual({ ready: false, checks: { mail: { status: 'down', detail: 'no route' } } });
 });
 
-it('is not ready while stopping', async () => {
+it('reports not ready while stopping', async () => {
   const readiness = new ReadinessChecks(new Metrics());
   readiness.stop();
   expect((await readiness.report()).ready).toBe(false);
 });
 
-it('counts requests by route pattern, on the operators’ port only', async () => {
+it('publishes requests by route pattern, only on the operators’ port', async () => {
   await ask(app, { url: '/health/live?secret=1' });
   const metrics = await readOps('/metrics');
   expect(metrics.body).toMatch(

@@ -1,8 +1,8 @@
 import { Metrics } from './metrics.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
-describe('waiting until a node is ready', () => {
-  it('ends with the first report in which no check is down', async () => {
+describe('untilReady', () => {
+  it('resolves with the first report in which no check is down', async () => {
     const checks = new ReadinessChecks(new Metrics());
     const statuses = ['down', 'down', 'degraded', 'up'] as const;
     let asked = 0;
@@ -11,7 +11,7 @@ describe('waiting until a node is ready', () => {
     expect(asked).toBe(3);
   });
 
-  it('ends when the node is asked to stop', async () => {
+  it('resolves when the node stops', async () => {
     const checks = new ReadinessChecks(new Metrics());
     const stopping = new AbortController();
     checks.register('read models', () => {

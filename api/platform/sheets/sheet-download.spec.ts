@@ -2,7 +2,7 @@ import type { SheetCell } from './sheet.js';
 import { wallClockIn } from './time-columns.js';
 import { writeCsv } from './sheet-download.js';
 
-it('writes titles and rows as they come, moments as spreadsheets read them, formulas as texts', async () => {
+it('writes titles and rows in order, times in a format of spreadsheets, and formulas as text', async () => {
   async function* rows(): AsyncGenerator<SheetCell[][]> {
     yield [['=1', 7.5, new Date('2026-03-01T10:00:05Z')]];
     yield [];
@@ -22,6 +22,6 @@ it.each([
   ['America/Los_Angeles', '2026-01-01T07:59:59Z', '2025-12-31T23:59:59Z'],
   ['Asia/Kathmandu', '2026-01-01T00:00:00Z', '2026-01-01T05:45:00Z'],
   ['UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
-])('shows in %s at %s what the clock there shows: %s', (zone, moment, shown) => {
+])('converts in %s the time %s to the wall-clock time %s', (zone, moment, shown) => {
   expect(wallClockIn(zone)(new Date(moment))).toEqual(new Date(shown));
 });

@@ -21,7 +21,7 @@ const written = async (sheet: Sheet): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** An entry of the file. */
+/** Returns the content of an entry of the archive. */
 function entryOf(workbook: Buffer, path: string): string {
   const name = Buffer.from(path);
   const start = workbook.indexOf(name) + name.length;
@@ -30,7 +30,7 @@ function entryOf(workbook: Buffer, path: string): string {
 
 const worksheetXml = (workbook: Buffer): string => entryOf(workbook, 'xl/worksheets/sheet1.xml');
 
-it('is opened by others: texts, numbers, moments and empty cells as what they are', async () => {
+it('writes texts, numbers, times and empty cells that other programs read with their types', async () => {
   const moment = new Date('2026-03-29T03:30:05Z');
   const rows: SheetCell[][] = [
     ['Jürgen "Jo" <Ö> & 操作', 87.5, moment],
@@ -52,14 +52,14 @@ it('is opened by others: texts, numbers, moments and empty cells as what they ar
   ]);
 });
 
-it('holds no formula, whatever a text begins with', async () => {
+it('writes texts that look like formulas as text', async () => {
   const texts = ["=cmd|'/c calc'!A1", '@SUM(1)', '+1', '-1', '=1'];
   const workbook = await written(sheetOf(pieces(texts.map((text) => [text])), ['=1+1']));
   expect((await readWorkbook(workbook))[0]?.data).toEqual([['=1+1'], ...texts.map((text) => [text])]);
   expect(worksheetXml(workbook)).not.toMatch(/<f[ >]/);
 });
 
-describe('a workbook that people read and print', () => {
+describe('formatting and printing', () => {
   const shades = [
     { value: 60, fill: '00FF00', format: '0"% ok"' },
     { value: 'no', fill: 'FF0000' },
@@ -77,7 +77,7 @@ describe('a workbook that people read and print', () => {
     workbook = await written(graded);
   });
 
-  it('keeps titles and names in view, with the widths of the columns', () => {
+  it('keeps titles and names in view and sets the widths of the columns', () => {
     const xml = worksheetXml(workbook);
     expect(xml).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>');
     expect(xml).toContain('<col min="2" max="2" width="12" customWidth="1"/>');
@@ -88,7 +88,7 @@ describe('a workbook that people read and print', () => {
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   });
 
-  it('wraps titles, in a row that is high enough for the longest', () => {
+  it('wraps titles in a row that is high enough for the longest title', () => {
     // Long-range / Intercept / at / Geostation- / ary / Altitude: nine characters beside the button of the filter.
     expect(worksheetXml(workbook)).toMatch(/<row r="1" ht="(90|105)" customHeight="1"><c r="A1" s="2"/);
     expect(entryOf(workbook, 'xl/styles.xml')).toContain('<alignment vertical="top" wrapText="1"/>');
@@ -109,7 +109,7 @@ describe('a workbook that people read and print', () => {
     expect(styles.match(/<bgColor rgb="[^"]+"/g)).toEqual(['<bgColor rgb="FF00FF00"', '<bgColor rgb="FFFF0000"']);
   });
 
-  it('prints landscape pages as wide as the table, each with titles, names and its number', () => {
+  it('prints the table across one landscape page with titles, names and page numbers', () => {
     const xml = worksheetXml(workbook);
     expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
     expect(xml).toContain('<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>');
@@ -119,13 +119,13 @@ describe('a workbook that people read and print', () => {
     );
   });
 
-  it('prints a table that would be too small on one page on several', async () => {
+  it('prints a wide table across several pages', async () => {
     const xml = worksheetXml(await written(sheetOf(pieces([[]]), Array<string>(40).fill('Q'))));
     expect(xml).toContain('fitToWidth="4"');
   });
 });
 
-it('has more columns than letters, and writes what XML cannot hold as a sign for it', async () => {
+it('names columns beyond Z, and replaces characters that XML does not allow', async () => {
   const row = [...Array.from({ length: 703 }, (_, index) => index), 'a\u0000b\ud800c\uffffd'];
   const workbook = await written(
     sheetOf(
@@ -138,7 +138,7 @@ it('has more columns than letters, and writes what XML cannot hold as a sign for
   expect(worksheetXml(await written(sheetOf(pieces([['_x0041_', '_x']]))))).toContain('>_x005F_x0041_<');
 });
 
-it('cuts what no cell can hold and leaves out what is no number', async () => {
+it('truncates texts that are too long for a cell, and leaves NaN empty', async () => {
   const workbook = await written(sheetOf(pieces([['x'.repeat(40_000), Number.NaN]])));
   const [, row] = (await readWorkbook(workbook))[0]!.data;
   expect([String(row![0]).length, row![1]]).toEqual([32_767, null]);
@@ -149,14 +149,14 @@ it.each([
   ['History', 'Sheet'],
   ['', 'Sheet'],
   ["'quoted'", 'quoted'],
-])('names the sheet of %j so that Excel opens it', (name, expected) => {
+])('converts %j to a sheet name that Excel accepts', (name, expected) => {
   const allowed = sheetName(name);
   expect(allowed.length).toBeLessThanOrEqual(31);
   expect(allowed).not.toMatch(/[[\]:*?/\\]|^'|'$/);
   expect(allowed.startsWith(expected)).toBe(true);
 });
 
-it('reads no further than somebody takes, and stops where it is given up', async () => {
+it('reads rows only as fast as the workbook is consumed, and stops when the consumer stops', async () => {
   let read = 0;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -173,7 +173,7 @@ it('reads no further than somebody takes, and stops where it is given up', async
   expect(read).toBeLessThan(40_000);
 });
 
-it('fails where its rows fail', async () => {
+it('fails when its rows fail', async () => {
   async function* failing(): AsyncGenerator<SheetCell[][]> {
     yield [['first']];
     throw new Error('The database is away');

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from '../../../testing/mail-folder.js';
 
-/** A real mail server of one spec's own, on a free port of loopback; it can go away and come back. */
+/** A real mail server for one spec, on a free loopback port. It can be stopped and started again. */
 export class MailServer {
   readonly received: ReadMail[] = [];
-  /** Called before a mail is taken; rejecting refuses it. */
+  /** Called before a mail is accepted. A rejection refuses the mail. */
   onMail: () => Promise<void> = () => Promise.resolve();
   private server: SMTPServer | undefined;
   private port = 0;
@@ -17,7 +17,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** How many clients are connected right now. */
+  /** Number of connected clients. */
   get connections(): number {
     return this.server?.connections.size ?? 0;
   }
