@@ -10,7 +10,7 @@ import { LiveTopics, snapshot } from './live-topic.js';
 const ACTOR = { userId: 'ann' } as Actor;
 const OTHER = { userId: 'bob' } as Actor;
 
-/** Everything the topic was asked, in order. */
+/** The calls that the topic has received, in order. */
 @Injectable()
 class Calls {
   readonly all: unknown[] = [];
@@ -62,7 +62,7 @@ describe('a defined topic', () => {
     expect(await topic.audienceOf(OTHER, 'quiz-1')).toBeNull();
   });
 
-  it('denies ids that its schema rejects, without asking the feature', async () => {
+  it('denies ids that its schema rejects, without calling the feature', async () => {
     const { topic, calls } = await find('quiz');
     expect(await topic.audienceOf(ACTOR, 'class-1')).toBeNull();
     expect(calls).toEqual([]);
@@ -99,7 +99,7 @@ describe('the names of changes', () => {
     hub.onChange('person', () => undefined);
     // @ts-expect-error -- A listener for a misspelt name would never be called, and revoked rights would stay.
     hub.onChange('persons', () => undefined);
-    // @ts-expect-error -- A misspelt name would reach no room.
+    // @ts-expect-error -- A change with a misspelt name would reach no room.
     const change: LiveChange = { topic: 'grade-book', id: 'all' };
     expect(listened).toEqual(['person', 'persons']);
     expect(change.topic).toBe('grade-book');

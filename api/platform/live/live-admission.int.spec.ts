@@ -23,20 +23,20 @@ afterEach(closeAll);
 const open = (token?: string, headers?: Record<string, string>, namespace?: string) =>
   openLive(platform.url, token, headers, namespace);
 
-it('lets nobody in with a forged token', async () => {
+it('rejects a forged token', async () => {
   expect(await connected(open(`${student.token.slice(0, -4)}AAAA`).socket)).toBe('unauthenticated');
 });
 
-it('lets nobody in from a page of somebody else', async () => {
+it('rejects a page of another origin', async () => {
   expect(await connected(open(student.token, { origin: 'https://elsewhere.example' }).socket)).toBe('unauthenticated');
 });
 
-it('lets nobody into the root namespace', async () => {
+it('rejects the root namespace', async () => {
   const { socket } = open(student.token, {}, '/');
   expect(await connected(socket)).toBe('unauthenticated');
 });
 
-it('lets a person in at most ten times at once', async () => {
+it('admits at most ten sockets of a person', async () => {
   const opened = Array.from({ length: 11 }, () => open(student.token).socket);
   const closed = await eventually(() =>
     opened.find((socket) => socket.disconnected && socket.id === undefined && !socket.active),
@@ -45,7 +45,7 @@ it('lets a person in at most ten times at once', async () => {
   await eventually(() => (opened.filter((socket) => socket.connected).length === 10 ? true : undefined));
 });
 
-it('lets nobody stay longer than they are allowed to play', async () => {
+it('disconnects a user who is disabled', async () => {
   const { socket } = open(student.token);
   expect(await connected(socket)).toBe('connected');
   const gone = new Promise((resolve) => {
@@ -56,8 +56,8 @@ it('lets nobody stay longer than they are allowed to play', async () => {
   expect(await gone).toBe('io server disconnect');
 });
 
-it('lets people in later when too many come at once from one address', async () => {
-  // Who came in this second before counts too, so a second that is ours may be the next one.
+it('responds with 503 to handshakes over the limit of an address', async () => {
+  // Earlier handshakes in the same second count too, so the limit may be fully available only in the next second.
   await until(async () => {
     const answers = await Promise.all(Array.from({ length: 130 }, handshake));
     const refused = answers.filter(({ statusCode }) => statusCode !== 101);
@@ -69,7 +69,7 @@ it('lets people in later when too many come at once from one address', async () 
   });
 });
 
-/** What a bare request for a socket is answered. */
+/** Returns the response to a handshake without a socket.io client. */
 async function handshake(): Promise<IncomingMessage> {
   const request = get(`${platform.url}/socket.io/?EIO=4&transport=websocket`, {
     agent: false,

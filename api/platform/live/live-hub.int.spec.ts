@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A topic that notes since when it is read, and says how far the projector of this database has come. */
+/** Creates a topic that records the sequences it is read from and returns the projector's sequence. */
 function topic() {
   const reads: number[] = [];
   const definition: LiveTopicDefinition = {
@@ -60,7 +60,7 @@ function topic() {
 const projected = async (): Promise<number> =>
   Number((await pool.query<{ sequence: string }>('select sequence from plain.checkpoints')).rows[0]!.sequence);
 
-/** As the projector leaves it: the place, and `count` changes of one batch. */
+/** Writes what the projector would write: its sequence, and `count` changes of one batch. */
 async function project(sequence: number, count = 0, changedAt = new Date()): Promise<void> {
   await pool.query(
     `with place as (update plain.checkpoints set sequence = $1)
@@ -77,7 +77,7 @@ async function until(done: () => boolean): Promise<void> {
   expect(done()).toBe(true);
 }
 
-it('passes on all of a batch, however large', async () => {
+it('delivers all changes of a large batch', async () => {
   hub.onApplicationBootstrap();
   const told = new Set<string>();
   hub.onChange('gradebook', (id) => told.add(id));
@@ -86,7 +86,7 @@ it('passes on all of a batch, however large', async () => {
   await until(() => told.size === 6_000);
 });
 
-it('comes at once to what lies far behind many events that changed nothing', async () => {
+it('skips many events without changes immediately', async () => {
   hub.onApplicationBootstrap();
   const told: string[] = [];
   hub.onChange('gradebook', (id) => told.push(id));
@@ -95,7 +95,7 @@ it('comes at once to what lies far behind many events that changed nothing', asy
   await until(() => told.length === 1);
 });
 
-it('follows on and tells the others when a listener fails, at once or later', async () => {
+it('continues and calls the other listeners when a listener throws or rejects', async () => {
   const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];
   const told: string[] = [];
@@ -114,7 +114,7 @@ it('follows on and tells the others when a listener fails, at once or later', as
   expect(reported.mock.calls).toEqual([[thrown], [rejected], [thrown], [thrown], [rejected], [rejected]]);
 });
 
-it('knows that it reads no changes while the database does not answer, and that it reads them again', async () => {
+it('reports that its last read is too old while the database does not respond, and recovers', async () => {
   const proxy = await FaultProxy.start(database.appUrl);
   const proxied = openPool(proxy.through(database.appUrl));
   const cutOff = new LiveHub(
@@ -141,7 +141,7 @@ it('knows that it reads no changes while the database does not answer, and that 
   }
 });
 
-it('goes back with the read models that a crash has set back', async () => {
+it('follows read models that a crash has set back', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
   await hub.reached(20, 10_000);
@@ -156,7 +156,7 @@ it('goes back with the read models that a crash has set back', async () => {
   expect(reads).toEqual([20, 15]);
 });
 
-it('has every room read again in a new epoch, where the same sequences belong to other changes', async () => {
+it('makes every room read again in a new epoch, in which a sequence can belong to another change', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
   await hub.reached(20, 10_000);
@@ -173,7 +173,7 @@ it('has every room read again in a new epoch, where the same sequences belong to
   await until(() => told.length === 2);
 });
 
-it('goes back to what somebody was answered who asked while the read models were behind', async () => {
+it('reads again from the sequence of a reply that was behind', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
   await hub.reached(20, 10_000);
@@ -185,7 +185,7 @@ it('goes back to what somebody was answered who asked while the read models were
   expect(reads[0]).toBe(15);
 });
 
-it('forgets what changed over an hour ago, in portions, but never the newest', async () => {
+it('deletes changes older than an hour in portions, except the newest ones', async () => {
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   await project(11, 25, longAgo);
   await project(12, 2, longAgo);

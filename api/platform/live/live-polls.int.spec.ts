@@ -30,14 +30,14 @@ async function poll(client: TestClient, watches: Watch[], waitMs?: number): Prom
   return body.frames;
 }
 
-/** A poll of this person that the server holds. */
+/** Sends a poll and waits until the server holds it. */
 async function held(client: TestClient, watches: Watch[]): Promise<{ frames: Promise<PollFrame[]> }> {
   const frames = poll(client, watches);
   await until(() => [...polls().waiting()].some(({ data }) => data.actor.userId === client.userId));
   return { frames };
 }
 
-/** Without frames that only say how far a topic has come. */
+/** Returns the frames without those that contain only the progress of a topic. */
 const news = (frames: PollFrame[]): PollFrame[] => frames.filter((frame) => !frame.ok || frame.rows.length > 0);
 
 const watchOf = (topic: Watch['topic'], frame?: PollFrame): Watch => ({
@@ -47,7 +47,7 @@ const watchOf = (topic: Watch['topic'], frame?: PollFrame): Watch => ({
   ...(frame?.ok && frame.digest && { digest: frame.digest }),
 });
 
-/** A topic as the page has it from its first load. */
+/** Returns a watch of the gradebook from the position of the page's first load. */
 async function loaded(): Promise<Watch> {
   const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
   return { topic: 'gradebook', id: kit.session.id, since: body.sequence, generation: body.generation };
@@ -57,7 +57,7 @@ const cell = (client: TestClient): string => `${client.userId}:${competeScenario
 const commands = () => kit.platform.app.get(Commands);
 const context = () => systemContext(new Date());
 
-it('answers with the first change of a topic it has nothing newer of, as sockets get it', async () => {
+it('answers with the first change of an unchanged topic, with the same rows as sockets receive', async () => {
   const { frames } = await held(kit.instructor, [await loaded()]);
   await kit.student.post('/scores', sampleAttempt(kit.session.id, competeScenario, { totalScore: 640 }));
   expect(news(await frames)).toMatchObject([
@@ -71,7 +71,7 @@ it('answers with the first change of a topic it has nothing newer of, as sockets
   ]);
 });
 
-it('answers at once what is newer than a position, at a node that has seen nothing of the client', async () => {
+it('answers immediately with newer rows on a node that has no state of the client', async () => {
   const position = await loaded();
   await kit.student.post('/scores', sampleAttempt(kit.session.id));
   await kit.platform.settled();
@@ -80,19 +80,19 @@ it('answers at once what is newer than a position, at a node that has seen nothi
   expect(all).toMatchObject({ ok: true, full: true });
 });
 
-it('answers from what a room remembers, without a gap between two polls', async () => {
+it('answers from the room’s memory without a gap between two polls', async () => {
   const { frames: others } = await held(kit.instructor, [await loaded()]);
   const position = await loaded();
   await kit.student.post('/scores', sampleAttempt(kit.session.id));
   const seen = (await others).at(-1);
-  // The other one goes on watching, so that the room stays open.
+  // The other poll keeps the room open.
   const { frames: next } = await held(kit.instructor, [watchOf('gradebook', seen)]);
   expect(await poll(kit.instructor, [position])).toMatchObject([{ full: false, rows: [{ key: cell(kit.student) }] }]);
   await kit.other.post('/scores', sampleAttempt(kit.session.id));
   expect(news(await next)).toMatchObject([{ rows: [{ key: cell(kit.other) }] }]);
 });
 
-it('keeps what a room remembers while all of its polls come back', async () => {
+it('keeps the room’s memory until its polls return', async () => {
   const position = await loaded();
   const { frames } = await held(kit.instructor, [position]);
   await kit.student.post('/scores', sampleAttempt(kit.session.id));
@@ -125,7 +125,7 @@ it('sends a snapshot to clients without its content, and again when it changes',
   ]);
 });
 
-it('sends everything anew after a rebuild', async () => {
+it('sends all rows after a rebuild', async () => {
   const position = await loaded();
   const { frames } = await held(kit.instructor, [position]);
   await requestRebuild(kit.platform.app.get(POOL), ['gradebook']);
@@ -135,7 +135,7 @@ it('sends everything anew after a rebuild', async () => {
   expect(all?.ok && all.generation).toBeGreaterThan(position.generation!);
 });
 
-it('refuses at each request what a person may not see, beside what they may', async () => {
+it('rejects forbidden topics in each poll and answers the others', async () => {
   const frames = await poll(kit.student, [watchOf('gradebook'), watchOf('leaderboard')]);
   expect(frames).toMatchObject([
     { topic: 'gradebook', ok: false, code: 'not-found' },
@@ -149,7 +149,7 @@ it('refuses at each request what a person may not see, beside what they may', as
   expect(anonymous.status).toBe(401);
 });
 
-it('sends nothing more of a class to who has left it while the poll was held', async () => {
+it('sends no changes to a student who leaves the course while the poll is held', async () => {
   const leaver = await kit.platform.person('User', kit.organization);
   await leaver.post('/groups/join', { code: kit.course.password });
   const [board] = await poll(leaver, [watchOf('leaderboard')]);
@@ -160,7 +160,7 @@ it('sends nothing more of a class to who has left it while the poll was held', a
   expect(await poll(leaver, [watchOf('leaderboard', board)])).toMatchObject([{ ok: false, code: 'not-found' }]);
 });
 
-it('answers within seconds when the person may not sign in any more, and refuses the next poll', async () => {
+it('answers within seconds when the user is disabled, and rejects the next poll', async () => {
   const disabled = await kit.platform.person('User', kit.organization);
   const { frames } = await held(disabled, []);
   const command = { type: 'Disable', cause: 'admin' } as const;
@@ -169,7 +169,7 @@ it('answers within seconds when the person may not sign in any more, and refuses
   expect((await disabled.post('/live/poll', { watches: [], presence: null })).status).toBe(401);
 });
 
-it('frees a poll at once when its client goes away, and its room soon', async () => {
+it('releases a poll immediately when its client disconnects, and its room soon after', async () => {
   const hub = kit.platform.app.get(LiveHub);
   await until(() => polls().count === 0 && hub.roomCount === 0);
   const gone = new AbortController();
@@ -185,7 +185,7 @@ it('frees a poll at once when its client goes away, and its room soon', async ()
   await until(() => polls().count === 0 && hub.roomCount === 0);
 });
 
-it('leaves the time that polls are held out of the durations of requests', async () => {
+it('does not measure the durations of held polls', async () => {
   await poll(kit.student, [], 0);
   await kit.student.post('/live/poll', {});
   const measured = await kit.platform.app.get(Metrics).registry.metrics();
@@ -193,7 +193,7 @@ it('leaves the time that polls are held out of the durations of requests', async
   expect(statuses.map((line) => /status="(\w+)"/.exec(line)?.[1])).toEqual(['4xx']);
 });
 
-it('answers the oldest of ten polls of a person when one more comes', async () => {
+it('answers the oldest of ten polls of a person when an eleventh arrives', async () => {
   const many = await kit.platform.person('User', kit.organization);
   const oldest = poll(many, []);
   await until(() => polls().count === 1);
@@ -206,7 +206,7 @@ it('answers the oldest of ten polls of a person when one more comes', async () =
   expect(await Promise.all([...others, newest])).toEqual(Array.from({ length: 10 }, () => []));
 });
 
-it('refuses more topics than a socket may watch, a topic twice, and a longer wait', async () => {
+it('rejects too many topics, a repeated topic, a longer wait and a missing field', async () => {
   for (const body of [
     { watches: Array.from({ length: 21 }, () => watchOf('class')), presence: null },
     { watches: [watchOf('class'), { ...watchOf('class'), since: 1 }], presence: null },
@@ -217,7 +217,7 @@ it('refuses more topics than a socket may watch, a topic twice, and a longer wai
   }
 });
 
-it('answers what it holds when the node stops, and stops at once', async () => {
+it('answers held polls when the node stops, and stops immediately', async () => {
   const platform = await TestPlatform.start();
   const person = await platform.person('User', await platform.organization());
   const answer = person.post<PollReply>('/live/poll', { watches: [], presence: null });

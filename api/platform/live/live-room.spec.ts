@@ -3,11 +3,11 @@ import type { LiveChanges } from '../../contracts/live.contract.js';
 import { LiveRoom } from './live-room.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
-/** A topic whose next read is what the test says. */
+/** Creates a room whose next read returns what the test sets. */
 function room(kind: 'rows' | 'snapshot' = 'rows') {
   const state = { read: { sequence: 0, generation: 1, rows: [] } as LiveRead, reads: [] as number[], failures: 0 };
   let gate: Promise<void> | undefined;
-  /** Holds reads up until called back. */
+  /** Blocks reads until the returned function is called. */
   const hold = (): (() => void) => {
     let open!: () => void;
     gate = new Promise((resolve) => (open = resolve));
@@ -47,7 +47,7 @@ async function until(done: () => boolean): Promise<void> {
   while (!done() && Date.now() < deadline) await delay(5);
 }
 
-it('tells the rest when there were too many rows for one message', async () => {
+it('sends the remaining rows when there are too many for one message', async () => {
   const { state, told, room: live } = room();
   state.read = { ...rows(10), hasMore: true };
   live.changed();
@@ -58,7 +58,7 @@ it('tells the rest when there were too many rows for one message', async () => {
   expect(state.reads).toEqual([0, 10]);
 });
 
-it('tells many changes at once with few reads, each since the last', async () => {
+it('combines many changes into few reads, each since the previous one', async () => {
   const { state, told, room: live } = room();
   for (let sequence = 1; sequence <= 50; sequence += 1) {
     state.read = rows(sequence);
@@ -72,7 +72,7 @@ it('tells many changes at once with few reads, each since the last', async () =>
   expect(state.reads.slice(1)).toEqual(told.slice(0, -1).map((message) => (message as LiveChanges).sequence));
 });
 
-it('says nothing when nothing is new', async () => {
+it('sends no message when nothing is new', async () => {
   const { state, told, room: live } = room();
   live.changed();
   await until(() => state.reads.length === 1);
@@ -94,7 +94,7 @@ it('sends a snapshot again only when it differs', async () => {
   expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
 });
 
-it('sends no snapshot that everybody in it was answered, and one that not all were', async () => {
+it('sends a snapshot only when not all watchers have received it in a reply', async () => {
   const { state, told, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: string): LiveRead => ({
     sequence,
@@ -114,7 +114,7 @@ it('sends no snapshot that everybody in it was answered, and one that not all we
   expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['b', 'b']);
 });
 
-it('waits as long between two messages as its topic says', async () => {
+it('waits for the topic’s pause between two messages', async () => {
   const { state, told, definition, room: live } = room();
   Object.assign(definition, { pauseMs: 60_000 });
   for (const sequence of [1, 2, 3]) {
@@ -126,7 +126,7 @@ it('waits as long between two messages as its topic says', async () => {
   expect(told).toMatchObject([{ sequence: 1 }]);
 });
 
-it('asks to load again when the generation is another', async () => {
+it('sends resync when the generation changes', async () => {
   const { state, told, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
   live.changed();
@@ -134,7 +134,7 @@ it('asks to load again when the generation is another', async () => {
   expect(told).toEqual(['resync']);
 });
 
-it('tries again after a failure, and loses nothing', async () => {
+it('retries after a failure without losing changes', async () => {
   const { state, told, errors, room: live } = room();
   state.failures = 1;
   state.read = rows(7);
@@ -145,7 +145,7 @@ it('tries again after a failure, and loses nothing', async () => {
   expect((told[0] as LiveChanges).sequence).toBe(7);
 });
 
-it('goes back to what somebody in it was answered', async () => {
+it('reads again from the sequence of an older reply', async () => {
   const { state, told, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: string): LiveRead => ({
     sequence,
@@ -160,7 +160,7 @@ it('goes back to what somebody in it was answered', async () => {
   expect(state.reads).toEqual([0, 5]);
 });
 
-it('asks to load again when somebody in it was answered another generation', async () => {
+it('sends resync when a reply has another generation', async () => {
   const { state, told, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
   live.answered({ sequence: 1, generation: 2, rows: [] });
@@ -168,7 +168,7 @@ it('asks to load again when somebody in it was answered another generation', asy
   expect(told).toEqual(['resync']);
 });
 
-it('is silent once closed', async () => {
+it('sends no message once closed', async () => {
   const { state, told, room: live } = room();
   state.read = rows(1);
   live.changed();
@@ -178,7 +178,7 @@ it('is silent once closed', async () => {
   expect(told).toEqual([]);
 });
 
-it.each([0, 1])('neither tells nor tries again when closed while it reads, failures: %d', async (failures) => {
+it.each([0, 1])('neither sends nor retries when closed during a read, failures: %d', async (failures) => {
   const { state, told, room: live, gate } = room();
   Object.assign(state, { read: rows(1), failures });
   const open = gate();
@@ -187,7 +187,7 @@ it.each([0, 1])('neither tells nor tries again when closed while it reads, failu
   live.changed();
   live.close();
   open();
-  // More than it waits before it tries again.
+  // Longer than the delay before a retry.
   await delay(1_200);
   expect([state.reads, told]).toEqual([[0], []]);
 });

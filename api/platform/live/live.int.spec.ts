@@ -41,7 +41,7 @@ const open = (token?: string) => openLive(platform.url, token);
 const gradebook = async () => (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
 const cellOf = (client: TestClient) => `${client.userId}:${competeScenario.scenarioId}`;
 
-it('pushes a changed cell to who watches since the page was loaded', async () => {
+it('sends a changed cell to a watcher that has loaded the page before', async () => {
   const { socket, changes } = open(instructor.token);
   const { sequence, generation } = await gradebook();
   const reply = await watch(socket, { topic: 'gradebook', id: session.id, since: sequence, generation });
@@ -54,7 +54,7 @@ it('pushes a changed cell to who watches since the page was loaded', async () =>
   expect(changes[0]).toMatchObject({ topic: 'gradebook', id: session.id, generation });
 });
 
-it('gives who comes back what changed meanwhile, and everything to who has nothing', async () => {
+it('replies with the changes since a sequence, and with all rows without one', async () => {
   const { sequence, generation } = await gradebook();
   await student.post('/scores', sampleAttempt(session.id));
   await platform.settled();
@@ -67,7 +67,7 @@ it('gives who comes back what changed meanwhile, and everything to who has nothi
   );
 });
 
-it('tells of a student who left by a row without value', async () => {
+it('sends a row without value for a student who has left', async () => {
   const { socket, changes } = open(instructor.token);
   await watch(socket, { topic: 'gradebook', id: session.id });
   const command = { type: 'LeaveCourse', courseId: course.id, userId: student.userId } as const;
@@ -79,7 +79,7 @@ it('tells of a student who left by a row without value', async () => {
   expect(row.value).toBeNull();
 });
 
-it('asks everybody to load again after a rebuild', async () => {
+it('sends resync to all watchers after a rebuild', async () => {
   const { socket, resyncs } = open(instructor.token);
   const before = await watch(socket, { topic: 'gradebook', id: session.id });
   await student.post('/scores', sampleAttempt(session.id));
@@ -96,7 +96,7 @@ it('asks everybody to load again after a rebuild', async () => {
   expect(after.ok && before.ok && after.generation).toBeGreaterThan(before.ok ? before.generation : 0);
 });
 
-it('asks to load again after a rebuild in a class where nothing has happened since', async () => {
+it('sends resync after a rebuild in a class without later events', async () => {
   const { socket, resyncs } = open(instructor.token);
   await watch(socket, { topic: 'gradebook', id: session.id });
   await requestRebuild(platform.app.get(POOL), ['gradebook']);
@@ -104,7 +104,7 @@ it('asks to load again after a rebuild in a class where nothing has happened sin
   expect(resyncs).toEqual([{ topic: 'gradebook', id: session.id }]);
 });
 
-it('reads nothing for a socket that left while it was asked what it may see', async () => {
+it('does not read for a socket that disconnected during its access check', async () => {
   const gradebookTopic = platform.app.get(LiveTopics).find('gradebook')!;
   const audiences = jest.spyOn(gradebookTopic, 'audienceOf');
   const reads = jest.spyOn(gradebookTopic, 'read');
@@ -129,7 +129,7 @@ it('reads nothing for a socket that left while it was asked what it may see', as
   }
 });
 
-it('sends a leaderboard whole, and the class when it ends', async () => {
+it('sends the complete leaderboard after a score, and the class when it ends', async () => {
   const { socket, changes } = open(student.token);
   expect(await watch(socket, { topic: 'leaderboard', id: session.id })).toMatchObject({
     ok: true,
@@ -149,7 +149,7 @@ it('sends a leaderboard whole, and the class when it ends', async () => {
   expect(ended.rows[0]!.value).toMatchObject({ id: session.id, endDate: expect.any(String) as string });
 });
 
-it('stops after unwatch', async () => {
+it('sends no more changes after unwatch', async () => {
   const { socket, changes } = open(instructor.token);
   await watch(socket, { topic: 'gradebook', id: session.id });
   await watch(socket, { topic: 'leaderboard', id: session.id });
@@ -160,7 +160,7 @@ it('stops after unwatch', async () => {
   expect(changes.filter(({ topic }) => topic === 'gradebook')).toEqual([]);
 });
 
-describe('what one may watch', () => {
+describe('access to topics', () => {
   it.each<[string, () => string | undefined, Partial<WatchRequest>, string]>([
     ['a student the gradebook', () => student.token, { topic: 'gradebook' }, 'not-found'],
     ['nobody a leaderboard without signing in', () => undefined, { topic: 'leaderboard' }, 'not-found'],
@@ -184,19 +184,19 @@ describe('what one may watch', () => {
       'not-found',
     ],
     ['nobody an unknown topic', () => instructor.token, { topic: 'secrets' as 'class' }, 'invalid'],
-  ])('not %s', async (_, token, request, code) => {
+  ])('is denied (%s)', async (_, token, request, code) => {
     const { socket } = open(token());
     const id = request.id?.replace('%s', session.id) ?? session.id;
     expect(await watch(socket, { ...request, id })).toEqual({ ok: false, code });
   });
 
-  it.each(['campaign', 'scenario'] as const)('the board of a %s in the catalogue', async (kind) => {
+  it.each(['campaign', 'scenario'] as const)('is granted for the board of a %s in the catalogue', async (kind) => {
     const { socket } = open(student.token);
     const id = `${session.id}.${kind}.${competeScenario[`${kind}Id`]}`;
     expect(await watch(socket, { topic: 'leaderboard', id })).toMatchObject({ ok: true });
   });
 
-  it('not any longer than one is in the class', async () => {
+  it('ends when the student leaves the course', async () => {
     const { socket, resyncs } = open(student.token);
     const request = { topic: 'leaderboard', id: session.id } as const;
     expect(await watch(socket, request)).toMatchObject({ ok: true });
@@ -207,7 +207,7 @@ describe('what one may watch', () => {
     expect(await watch(socket, request)).toEqual({ ok: false, code: 'not-found' });
   });
 
-  it('not a class of another organization', async () => {
+  it('is denied for a class of another organization', async () => {
     const stranger = await platform.person('OrganizationAdmin', await platform.organization());
     const { socket } = open(stranger.token);
     for (const topic of ['gradebook', 'leaderboard', 'class'] as const) {

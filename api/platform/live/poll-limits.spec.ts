@@ -11,7 +11,7 @@ const statusOf = (take: () => unknown): number => {
 };
 const poll = { end: () => undefined };
 
-it('ends the oldest of ten polls of a person for one more', () => {
+it('ends the oldest of ten polls of a person when an eleventh arrives', () => {
   const limits = new PollLimits(() => 0);
   const ended: number[] = [];
   const take = (index: number) => limits.take('ann', '192.0.2.1', { end: () => ended.push(index) });
@@ -28,7 +28,7 @@ it('ends the oldest of ten polls of a person for one more', () => {
   expect(ended).toEqual([0, 2]);
 });
 
-it('refuses a person who polls more than 100 times in four seconds', () => {
+it('rejects more than 100 polls of a person in four seconds', () => {
   let now = 0;
   const limits = new PollLimits(() => now);
   const take = (person: string) => () => limits.take(person, '192.0.2.1', poll)();
@@ -39,7 +39,7 @@ it('refuses a person who polls more than 100 times in four seconds', () => {
   expect(statusOf(take('ann'))).toBe(200);
 });
 
-it('holds a thousand polls of an address, and five thousand in all', () => {
+it('accepts at most 1,000 polls per address and 5,000 per node', () => {
   const limits = new PollLimits();
   const take = (person: number, network: number) => () => limits.take(`person ${person}`, `192.0.2.${network}`, poll);
   for (let person = 0; person < 5_000; person += 1) take(person, Math.floor(person / 1_000))();

@@ -14,7 +14,7 @@ const readAt = (sequence: number, values: Record<string, string>): LiveRead => (
   rows: Object.entries(values).map(([key, value]) => ({ key, sequence, value: { at: value } })),
 });
 
-/** A room whose next look finds what the test says. */
+/** Creates a room whose next reads return what the test sets. */
 function room() {
   const state = { next: [] as (LiveRead | Error)[], looks: 0 };
   const definition = {
@@ -31,7 +31,7 @@ function room() {
   const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
   const errors: unknown[] = [];
   const live = new PolledRoom(definition, 'class', 'staff', outlet, (error) => errors.push(error));
-  /** Lets it look, and find this. */
+  /** Lets the room read these results, one per interval. */
   const look = async (...next: (LiveRead | Error)[]) => {
     state.next = next;
     await jest.advanceTimersByTimeAsync(LOOK_EVERY_MS * next.length);
@@ -44,7 +44,7 @@ const valuesOf = (message: LiveChanges | 'resync' | undefined): Record<string, u
     ? {}
     : Object.fromEntries(message.rows.map(({ key, value }) => [key, (value as { at: string } | null)?.at ?? null]));
 
-it('looks every two seconds and tells only what is not as it was', async () => {
+it('reads every two seconds and sends only changed rows', async () => {
   const { live, look, told, state } = room();
   live.answered(readAt(1, { ann: 'a', bob: 'a' }));
   await look(readAt(2, { ann: 'a', bob: 'a' }), readAt(3, { ann: 'b', bob: 'a' }), readAt(4, { ann: 'b', bob: 'a' }));
@@ -61,7 +61,7 @@ it('looks every two seconds and tells only what is not as it was', async () => {
   live.close();
 });
 
-it('tells of a row that is gone once', async () => {
+it('sends a removed row once', async () => {
   const { live, look, told } = room();
   live.answered(readAt(1, { ann: 'a', bob: 'a' }));
   await look(readAt(2, { ann: 'a' }), readAt(3, { ann: 'a' }));
@@ -69,7 +69,7 @@ it('tells of a row that is gone once', async () => {
   live.close();
 });
 
-it('tells all what one of them was answered, even when it is as before by the next look', async () => {
+it('sends rows that one watcher received differently to all, even when the next read finds them unchanged', async () => {
   const { live, look, told } = room();
   live.answered(readAt(1, { ann: 'a', bob: 'a' }));
   live.answered(readAt(2, { ann: 'b', cat: 'a' }));
@@ -80,7 +80,7 @@ it('tells all what one of them was answered, even when it is as before by the ne
   live.close();
 });
 
-it('lets everybody start over when a look is older than what somebody holds', async () => {
+it('sends resync when a read is older than a reply', async () => {
   const { live, look, told } = room();
   live.answered(readAt(9, { ann: 'b' }));
   await look(readAt(8, { ann: 'a' }));
@@ -91,7 +91,7 @@ it('lets everybody start over when a look is older than what somebody holds', as
   live.close();
 });
 
-it('says nothing before anybody was answered, and goes on after a failure', async () => {
+it('sends no message before the first reply, and continues after a failure', async () => {
   const { live, look, told, errors } = room();
   await look(readAt(1, { ann: 'a' }));
   live.answered(readAt(2, { ann: 'a' }));
@@ -101,7 +101,7 @@ it('says nothing before anybody was answered, and goes on after a failure', asyn
   live.close();
 });
 
-it('looks at once when told that something changed, and never again once closed', async () => {
+it('reads immediately after a change, and never after it is closed', async () => {
   const { live, told, state } = room();
   live.answered(readAt(1, { ann: 'a' }));
   state.next = [readAt(2, { ann: 'b' })];

@@ -25,7 +25,7 @@ function topics(audienceOf: (actor: Actor, id: string) => Promise<string | null>
   return all;
 }
 
-it('asks about all at once, and drops who has lost a right', async () => {
+it('checks all watchers concurrently and disconnects those without rights', async () => {
   const [kept, revoked, unknown] = [socket('kept'), socket('revoked'), socket('unknown')];
   let asked = 0;
   let answer!: () => void;
@@ -45,7 +45,7 @@ it('asks about all at once, and drops who has lost a right', async () => {
   expect([kept.told, revoked.told, unknown.told]).toEqual([[], ['disconnect'], []]);
 });
 
-it('asks once for a newer token a minute before the end, and closes at the end', () => {
+it('asks once for a newer token a minute before expiry, and closes the socket at expiry', () => {
   const [anonymous, early, late, over] = [socket('a'), socket('b'), socket('c'), socket('d')];
   const at = (seconds: number) => new Date(Date.parse('2026-03-01T09:00:00Z') + seconds * 1_000);
   early.socket.data.expiresAt = at(61);
@@ -60,7 +60,7 @@ it('asks once for a newer token a minute before the end, and closes at the end',
   expect(late.told.at(-1)).toBe('disconnect');
 });
 
-it('takes out of a room who may not see it any more, or sees something else, and says so', async () => {
+it('removes watchers whose audience has changed from their room and sends resync', async () => {
   const own = 'own';
   const [staff, demoted, expelled, unknown] = [
     socket('staff', own, 'gradebook|1|staff'),
@@ -83,7 +83,7 @@ it('takes out of a room who may not see it any more, or sees something else, and
   expect([...expelled.joined]).toEqual([own, 'gradebook|2|staff']);
 });
 
-it('asks once for all windows of a person, and not all at a time', async () => {
+it('checks once for all windows of a person, with limited concurrency', async () => {
   const sockets = Array.from({ length: 600 }, (_, index) => socket(`${index % 300}`, 'gradebook|1|staff'));
   let [asked, asking, most] = [0, 0, 0];
   const slow = topics(async () => {
@@ -102,7 +102,7 @@ it('asks once for all windows of a person, and not all at a time', async () => {
   expect(sockets.every(({ told }) => told.length === 1)).toBe(true);
 });
 
-it('is done again and again, never twice at once, whatever fails', async () => {
+it('repeats work without overlap and continues after a failure', async () => {
   const stop = new AbortController();
   const errors: unknown[] = [];
   let [runs, running, most] = [0, 0, 0];

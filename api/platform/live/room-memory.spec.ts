@@ -20,8 +20,8 @@ const from = (since?: number, digest?: string, generation = 1) => ({
   ...(digest !== undefined && { digest }),
 });
 
-describe('the memory of rows', () => {
-  it('returns what changed after a position, each row once', () => {
+describe('the memory of a room of kind rows', () => {
+  it('returns each row that changed after a position once', () => {
     const memory = memoryOf('rows');
     memory.changed(message(12, [row('a', 11), row('b', 12)]));
     memory.changed(message(14, [row('a', 14, 'newer')]));
@@ -35,7 +35,7 @@ describe('the memory of rows', () => {
     expect(memory.newsFor(from(99))).toBeNull();
   });
 
-  it('cannot tell before its beginning, in another generation, or without a position', () => {
+  it('requires a read before its beginning, in another generation, or without a position', () => {
     const memory = memoryOf('rows');
     expect(memory.newsFor(from(10))).toBeUndefined();
     memory.answered({ sequence: 10, generation: 1, rows: [] });
@@ -45,7 +45,7 @@ describe('the memory of rows', () => {
     expect(memory.newsFor(from())).toBeUndefined();
   });
 
-  it('forgets the oldest messages, and everything when watchers must start over', () => {
+  it('removes the oldest messages, and all messages when watchers must start over', () => {
     const memory = memoryOf('rows');
     for (let sequence = 11; sequence <= 120; sequence += 1) memory.changed(message(sequence, [row('a', sequence)]));
     expect(memory.newsFor(from(19))).toBeUndefined();
@@ -58,8 +58,8 @@ describe('the memory of rows', () => {
   });
 });
 
-describe('the memory of a content', () => {
-  it('returns a snapshot to who holds another one', () => {
+describe('the memory of a room of kind snapshot or presence', () => {
+  it('returns the snapshot to watchers with another one', () => {
     const memory = memoryOf('snapshot');
     expect(memory.newsFor(from(5, 'x'))).toBeUndefined();
     memory.answered({ sequence: 11, generation: 1, rows: [row('snapshot', 11, 'old')] });
@@ -77,7 +77,7 @@ describe('the memory of a content', () => {
     expect(memory.newsFor(from(99, 'read at a node that is further'))).toBeUndefined();
   });
 
-  it('keeps presence whole: rows that change, and rows that are gone', () => {
+  it('applies changed and removed rows of presence', () => {
     const memory = memoryOf('presence');
     memory.changed(message(12, [row('ann', 12)]));
     expect(memory.newsFor(from())).toBeUndefined();
@@ -88,7 +88,7 @@ describe('the memory of a content', () => {
     expect(memory.newsFor(from())).toMatchObject({ rows: [row('bob', 14, 'away')] });
   });
 
-  it('has the same digest whatever the order and the sequences of the rows', () => {
+  it('computes the same digest for every order and sequence of the rows', () => {
     const [one, other] = [digestOf([row('a', 1), row('b', 2)]), digestOf([row('b', 7), row('a', 9)])];
     expect(one).toBe(other);
     expect(one).not.toBe(digestOf([row('a', 1, 'b'), row('b', 2, 'a')]));

@@ -43,7 +43,7 @@ const open = async (token = client.token): Promise<{ socket: Socket; asked: () =
 };
 const goOnFor = (seconds: number): void => void (aheadMs += seconds * 1_000);
 
-it('asks a socket to renew before its token expires, and closes it within 5 seconds after', async () => {
+it('asks a socket to renew before its token expires, and closes it within 5 seconds after expiry', async () => {
   const { socket, asked } = await open();
   goOnFor(ACCESS_TOKEN_SECONDS - 30);
   await until(() => asked() === 1);
@@ -54,7 +54,7 @@ it('asks a socket to renew before its token expires, and closes it within 5 seco
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-it('keeps a socket open that shows a newer token of its session, as browsers and native clients get it', async () => {
+it('keeps a socket open that sends a newer token of its sign-in session, from a browser or a native client', async () => {
   const tokens = platform.app.get(AccessTokens);
   for (const issue of [() => tokens.issueForSocket(session()), () => tokens.issue(session())]) {
     aheadMs = 0;
@@ -69,7 +69,7 @@ it('keeps a socket open that shows a newer token of its session, as browsers and
   }
 });
 
-it('closes a socket that shows a token of another session, an old one or nonsense', async () => {
+it('closes a socket that sends a token of another session, an old token or a malformed one', async () => {
   const other = await platform.person('Instructor', organization);
   const tokens = platform.app.get(AccessTokens);
   const { socket, asked } = await open();
@@ -81,7 +81,7 @@ it('closes a socket that shows a token of another session, an old one or nonsens
   await until(() => !socket.connected);
 });
 
-it('gives browsers a token that extends sockets and opens nothing', async () => {
+it('issues browsers a token that renews sockets but does not sign in', async () => {
   const { headers } = await fetch(`${platform.url}/api/auth/session/token`, {
     method: 'POST',
     headers: {

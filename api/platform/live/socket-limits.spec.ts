@@ -17,7 +17,7 @@ describe('handshakes', () => {
   });
 });
 
-describe('a reader is behind', () => {
+describe('isBehind for a socket', () => {
   const reader = (bufferedAmount: number, waiting: readonly string[]) =>
     ({
       conn: {
@@ -39,7 +39,7 @@ describe('a reader is behind', () => {
   });
 });
 
-describe('the address of a client', () => {
+describe('the client address', () => {
   const request = (forwarded?: string): IncomingMessage =>
     ({
       socket: { remoteAddress: '10.0.0.1' },
@@ -53,7 +53,7 @@ describe('the address of a client', () => {
     ['1.1.1.1, 2.2.2.2', 9, '1.1.1.1'],
     [undefined, 1, '10.0.0.1'],
     ['', 1, '10.0.0.1'],
-  ])('with %p behind %d proxies is %s', (forwarded, proxies, address) => {
+  ])('with X-Forwarded-For %p and %d trusted proxies is %s', (forwarded, proxies, address) => {
     expect(clientAddress(request(forwarded), proxies)).toBe(address);
   });
 });

@@ -1,7 +1,7 @@
 import type { LiveTopicDefinition } from './live-topic.js';
 import { watchTopic } from './watch-topic.js';
 
-it('waits for the read models without reading them, and then reads what is newer once', async () => {
+it('waits for the read models without reading them, and then reads newer rows once', async () => {
   const reads: number[] = [];
   let sequence = 5;
   const definition = {
@@ -21,7 +21,7 @@ it('waits for the read models without reading them, and then reads what is newer
   expect([ahead.full, reads]).toEqual([true, [9, 1e9, 0]]);
 });
 
-it('answers a topic without read models with everything, and waits for nothing', async () => {
+it('replies with all rows of a topic without read models, without waiting', async () => {
   const reached = async (): Promise<void> => Promise.reject(new Error('It waited'));
   const read = async () => ({ sequence: 1e12, generation: 1, rows: [] });
   const definition = { topic: 'presence', kind: 'presence', read } as unknown as LiveTopicDefinition;

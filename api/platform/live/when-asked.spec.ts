@@ -1,6 +1,6 @@
 import { whenAsked } from './when-asked.js';
 
-it('works once more, however often it is asked meanwhile, and goes on after a failure', async () => {
+it('runs once more after any number of calls during a run, and continues after a failure', async () => {
   const started: (() => void)[] = [];
   const failures: unknown[] = [];
   const ask = whenAsked(

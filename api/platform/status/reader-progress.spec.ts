@@ -6,7 +6,7 @@ beforeEach(() => {
   now += 1_000_000;
 });
 
-it('counts from when a reader that lacks events was first seen at its place', () => {
+it('measures from the time at which a lagging reader was first seen at its position', () => {
   expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBeNull();
   now += 59_000;
   expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBeNull();
@@ -14,7 +14,7 @@ it('counts from when a reader that lacks events was first seen at its place', ()
   expect(progress.stalledSeconds('gradebook_v1', '1.7.7', true)).toBe(70);
 });
 
-it('begins anew when the reader moves, or has read everything', () => {
+it('starts again when the reader moves or has read all events', () => {
   progress.stalledSeconds('people_v1', '1.1.1', true);
   now += 70_000;
   expect(progress.stalledSeconds('people_v1', '1.2.2', true)).toBeNull();

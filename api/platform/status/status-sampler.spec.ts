@@ -1,7 +1,7 @@
 import { SAMPLES_KEPT } from '../../contracts/system-status.rule.js';
 import { History } from './status-sampler.js';
 
-it('keeps the last samples of each name, and a gap where it was not known', () => {
+it('keeps the last samples of each name, with a gap for each unknown value', () => {
   const history = new History();
   history.add({ a: 1, b: 5 });
   history.add({ a: 2 });
@@ -11,7 +11,7 @@ it('keeps the last samples of each name, and a gap where it was not known', () =
   expect(history.of('a').at(-1)).toBe(SAMPLES_KEPT - 1);
 });
 
-it('forgets a name that was not sampled for as long as samples are kept', () => {
+it('removes a name once all its kept samples are unknown', () => {
   const history = new History();
   history.add({ a: 1, b: 5 });
   for (let n = 0; n < SAMPLES_KEPT; n += 1) history.add({ a: n });

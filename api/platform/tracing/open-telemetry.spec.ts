@@ -18,7 +18,7 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
   tracer = (await openTracer(config, 'node-1')) as OpenTelemetry;
 }
 
-/** A request with one step in it; returns the trace context of the step. */
+/** Traces a request with one step. Returns the trace context of the step. */
 async function request(headers: Record<string, string> = {}, status = 201): Promise<string | undefined> {
   const span = tracer.startRequest('POST /api/scores', 'request-1', headers, {});
   const step = await tracer.step('append', 'request-1', {}, (context) => Promise.resolve(context));
@@ -52,7 +52,7 @@ it('continues the trace of the caller, and sends spans with the headers and the 
   expect(receiver.headers[0]).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-it('records nothing of a trace that the caller does not record, and names it in log lines all the same', async () => {
+it('sends no spans of a trace that the caller does not record, but names the trace in log lines', async () => {
   await start();
   const span = tracer.startRequest('GET /api/x', 'request-1', { traceparent: traceparent(TRACE, false) }, {});
   expect(traceFields(span)).toMatchObject({ trace_id: TRACE, trace_flags: '00' });
@@ -69,14 +69,14 @@ it.each([
   ['parentbased_always_on', '0', false, 0],
   ['always_on', '0', false, 1],
   ['always_off', '1', true, 0],
-])('asks the caller about sampling as %s with %s does', async (sampler, ratio, isRecorded, requests) => {
+])('samples requests as %s with %s', async (sampler, ratio, isRecorded, requests) => {
   await start({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio });
   await request({ traceparent: traceparent(TRACE, isRecorded) });
   await tracer.onApplicationShutdown();
   expect(receiver.spans.filter(({ name }) => name === 'POST /api/scores')).toHaveLength(requests);
 });
 
-it('begins a trace of its own for a malformed traceparent', async () => {
+it('starts a new trace for a malformed traceparent', async () => {
   await start({ OTEL_TRACES_SAMPLER: 'always_on' });
   await request({ traceparent: `00-${TRACE}-short-01` });
   await tracer.onApplicationShutdown();
@@ -95,7 +95,7 @@ it('creates no span for a step outside a recorded request, or after its response
   expect(receiver.spans.map(({ name }) => name)).toEqual(['GET /api/x']);
 });
 
-it('keeps the spans apart of two open requests with one id', async () => {
+it('distinguishes the spans of two open requests with the same id', async () => {
   await start();
   const first = tracer.startRequest('GET /api/first', 'twice', { traceparent: traceparent(OTHER_TRACE) }, {});
   const second = tracer.startRequest('GET /api/second', 'twice', { traceparent: traceparent(TRACE) }, {});
@@ -107,7 +107,7 @@ it('keeps the spans apart of two open requests with one id', async () => {
   expect(receiver.spans.map(({ name }) => name)).toEqual(['GET /api/first', 'append', 'GET /api/second']);
 });
 
-it('gives each trace of a batch a span; the further ones link to the first', async () => {
+it('creates a span for each trace of a batch and links the others to the first', async () => {
   await start();
   const origins = [traceparent(TRACE), traceparent(OTHER_TRACE), 'malformed', traceparent(OTHER_TRACE, false)];
   const passedOn = await tracer.follow('project', origins, { events: 2 }, (context) => Promise.resolve(context));
@@ -119,7 +119,7 @@ it('gives each trace of a batch a span; the further ones link to the first', asy
   expect(other).toMatchObject({ traceId: OTHER_TRACE, links: [{ traceId: TRACE, spanId: first!.spanId }] });
 });
 
-it('marks failed work and passes its error on, without the message', async () => {
+it('marks the span of failed work without the error’s message, and rethrows the error', async () => {
   await start();
   const fails = tracer.follow('project', [traceparent(TRACE)], {}, () => Promise.reject(new TypeError('of Sam')));
   await expect(fails).rejects.toThrow('of Sam');
@@ -131,10 +131,10 @@ it('marks failed work and passes its error on, without the message', async () =>
   expect(post!.failed).toBe(true);
 });
 
-it('warns once a minute while the receiver refuses', async () => {
+it('warns once a minute while the receiver rejects spans', async () => {
   receiver.status = 401;
   await start({ OTEL_TRACES_SAMPLER: 'always_on' });
-  // 512 spans are sent at once, the others with the stop.
+  // A batch of 512 spans is sent immediately, the others at shutdown.
   for (let nth = 0; nth < 300; nth += 1) await request();
   await until(() => warnings.length > 0);
   await tracer.onApplicationShutdown();
@@ -144,7 +144,7 @@ it('warns once a minute while the receiver refuses', async () => {
   ]);
 });
 
-it('stops within seconds while the receiver does not respond, and sends again what the receiver lost', async () => {
+it('stops within seconds while the receiver does not respond, and resends the lost spans', async () => {
   receiver.status = undefined;
   await start({ OTEL_TRACES_SAMPLER: 'always_on' });
   await request();
