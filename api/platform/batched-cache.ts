@@ -17,8 +17,8 @@ export interface BatchedCacheOptions<Value> {
 }
 
 /**
- * Cache with a time to live. Loads all keys requested in one turn of the event loop with one call, and each key only once at a
- * time. 2,000 requests a second of 50 people cause a few dozen loads a second.
+ * Cache with a time to live. Loads all keys requested in one turn of the event loop with one call. Never loads a key twice
+ * concurrently. 2,000 requests a second of 50 people cause a few dozen loads a second.
  */
 export class BatchedCache<Value> {
   private readonly entries: LRUCache<string, Entry<Value>>;

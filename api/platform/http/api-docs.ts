@@ -22,7 +22,7 @@ const START = "SwaggerUIBundle({ url: '/api/docs-json', dom_id: '#swagger-ui' })
 
 /**
  * Serves the OpenAPI document at `/api/docs-json` and its page at `/api/docs`, except in production. The document is generated
- * from the zod schemas at the first request, because loading swagger takes 100 ms and several megabytes.
+ * from the zod schemas at the first request, because loading swagger costs 100 ms and several megabytes.
  */
 export function offerApiDocs(app: NestFastifyApplication, config: Config): void {
   if (config.production) return;

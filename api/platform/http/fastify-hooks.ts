@@ -116,9 +116,9 @@ function idsIn(params: unknown): object | undefined {
 const THRESHOLD_BYTES = 1_024;
 
 /**
- * Routes whose responses contain a token or an access code. They are not compressed: the length of a compressed response can
- * reveal a secret to an attacker who controls another part of the same response (BREACH). Course codes are not secret, because
- * instructors show them to a class.
+ * Routes whose responses contain a token or an access code. They are not compressed. The length of a compressed response can
+ * reveal a secret to an attacker who controls another part of it (BREACH). Responses with course codes are compressed, because
+ * instructors show the codes to a class.
  */
 const SECRET_PATHS = ['/api/auth/', '/api/users/passwordResets/', '/api/users/accessCodes/', '/api/payments/'];
 

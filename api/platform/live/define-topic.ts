@@ -11,7 +11,7 @@ type Instances<Services extends readonly Type<unknown>[]> = {
 
 /** Admits watchers to a topic and reads its rows. All watchers of one audience see the same rows. */
 export interface TopicReader<Id, Audience extends string> {
-  /** Returns the actor's audience by the rule of the GET that the topic mirrors; null when the actor may not see the id. */
+  /** Returns the actor's audience by the rule of the GET that the topic mirrors. Null denies access to the id. */
   audienceOf(actor: Actor, id: Id): Promise<Audience | null>;
   /** Returns the audience of watchers who are not signed in. A topic without it is for signed-in watchers only. */
   publicAudienceOf?(id: Id): Audience | null;
@@ -35,8 +35,8 @@ export interface TopicOptions<Id, Audience extends string, Services extends read
 }
 
 /**
- * Defines a live topic as a provider for the module of its feature; it is registered when the module is created. Access is
- * denied by default: only watchers for whom `audienceOf` or `publicAudienceOf` returns an audience are admitted.
+ * Defines a live topic as a provider for the module of its feature. The topic is registered when the module is created. Access
+ * is denied by default: only watchers for whom `audienceOf` or `publicAudienceOf` returns an audience are admitted.
  */
 export function defineTopic<Id, Audience extends string, const Services extends readonly Type<unknown>[]>(
   options: TopicOptions<Id, Audience, Services>,

@@ -2,7 +2,7 @@ import type { LiveChanges, PollFrame } from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 import type { LiveConnection } from './live-socket.js';
 
-/** Time that a poll waits after its first change for changes of its other topics, because one event often changes several. */
+/** Time that a poll waits after its first change for further ones. One event often changes several topics. */
 const GATHER_MS = 30;
 
 /** A poll that the server holds open. It is a watcher until its request ends. */

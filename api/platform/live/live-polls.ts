@@ -21,8 +21,8 @@ import { digestOf } from './room-memory.js';
 import { watchTopic } from './watch-topic.js';
 
 /**
- * Time for which a room stays open without polls. Polls that were answered together return together and need the room and its
- * memory again.
+ * Time for which a room stays open without polls. Clients that were answered together poll again together, and need the room
+ * and its memory.
  */
 const LINGER_MS = 3_000;
 
@@ -84,10 +84,9 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   }
 
   /**
-   * Returns the changes of all watched topics: immediately when there are any, otherwise after the first change, at the latest
-   * after `waitMs`.
-   * @throws DomainError 429 when the person polls too fast; 503 when the network or the node has too many polls, or the node is
-   *   stopping or cut off from the database
+   * Returns the changes of all watched topics. Without any, waits for the first change, at most `waitMs`.
+   * @throws DomainError 429 when the person polls too fast; 503 when the network or the node has too many polls
+   * @throws DomainError 503 when the node is stopping or cut off from the database
    */
   async poll(
     { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,

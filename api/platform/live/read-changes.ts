@@ -3,8 +3,8 @@ import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js';
 
 /**
- * Selects the changes after $1 up to $2 in the order of their batches, only whole batches, each row with the progress of the
- * projector. Bounded on both sides, because a plan that was cached for a small table would otherwise scan the whole table.
+ * Selects the changes after $1 up to $2, and the progress of the projector. Returns only whole batches, in their order.
+ * Bounded on both sides, because a plan that was cached for a small table would otherwise scan the whole table.
  */
 const SELECT_CHANGES = `
   select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at, c.traceparent

@@ -1,7 +1,7 @@
 import type { WatchReply, WatchRequest } from '../../contracts/live.contract.js';
 import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 
-/** Longest wait before a full load when the watcher is ahead of the read models, which a crash can set back. */
+/** Longest wait before a full load when the watcher is ahead of the read models. A crash can set them back. */
 const AHEAD_WAIT_MS = 1_000;
 
 /** Waits until the read models have reached a sequence, at most `timeoutMs`, without reading them. */

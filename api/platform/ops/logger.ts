@@ -8,8 +8,8 @@ const FLUSH_MS = 500;
 const isError = (value: unknown): value is Error => value instanceof Error || isNativeError(value);
 
 /**
- * Creates a structured logger on stderr: one JSON object per line, so that line breaks in values cannot forge a line. Lines are
- * written in batches, because one write per request would cost more than the request itself.
+ * Creates a structured logger on stderr. Each line is one JSON object, so that line breaks in values cannot forge a line. Lines
+ * are written in batches, because one write per request would cost more than the request itself.
  */
 export function createLogger(level: string): Logger {
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });

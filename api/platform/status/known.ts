@@ -3,7 +3,7 @@ import { withinTime } from '../within-time.js';
 
 const TELL_WITHIN_MS = 1_000;
 
-/** Returns the result of `read`, or `UNKNOWN` after an error or one second, so that one slow part does not delay the others. */
+/** Returns the result of `read`, or `UNKNOWN` after an error or one second. One slow part then does not delay the others. */
 export async function known<T>(read: () => Promise<T>, onError: (error: unknown) => void): Promise<T | Unknown> {
   try {
     return await withinTime(read(), TELL_WITHIN_MS);

@@ -26,8 +26,8 @@ export async function removeNodeRow(pool: Pool, id: string): Promise<void> {
 }
 
 /**
- * Returns the nodes that wrote their row recently, without nodes that were replaced: a node with the same roles has started on
- * the same host since. Rows of other builds that this build cannot parse are left out.
+ * Returns the nodes that wrote their row recently. Leaves out replaced nodes: those after which a node with the same roles has
+ * started on the same host. Leaves out rows of other builds that this build cannot parse.
  */
 export async function readNodeRows(pool: Pool): Promise<Exclude<SystemStatus['nodes'], string>> {
   const { rows } = await pool.query<{ status: unknown; ago: number }>({

@@ -70,7 +70,7 @@ export class NodeVitals implements OnModuleDestroy {
   }
 }
 
-/** Returns the free space for a folder, even if the folder does not exist: with an external database it may never be created. */
+/** Returns the free space for a folder, even if it does not exist. With an external database it may never be created. */
 export async function freeDiskBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

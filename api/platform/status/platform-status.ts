@@ -13,7 +13,7 @@ import { known } from './known.js';
 import { readLeader, readNodeRows } from './node-rows.js';
 import { StatusSampler } from './status-sampler.js';
 
-/** State of the whole platform as seen by this node, for the status page and the health details on the operators' port. */
+/** State of the whole platform as seen by this node. Shown on the status page and in the health details for operators. */
 @Injectable()
 export class PlatformStatus implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(PlatformStatus.name));

@@ -19,8 +19,8 @@ interface ReaderRow {
 }
 
 /**
- * Selects all readers with their lag. Most readers have the same checkpoint, so the events after each distinct checkpoint are
- * counted once, with the log's own index and up to a bound. Checkpoints of versions that no longer serve are left out.
+ * Selects all readers with their lag. Most readers have the same checkpoint, so events are counted once per distinct
+ * checkpoint, with the log's own index and up to a bound. Checkpoints of versions that no longer serve are left out.
  */
 const READERS = `
   with readers as (

@@ -33,7 +33,7 @@ export interface Sample {
 /** Time for which a sample is reused. */
 const FRESH_FOR_MS = 1_000;
 
-/** Samples the platform every five seconds and writes this node's state to a table, so that any node can show all nodes. */
+/** Samples the platform every five seconds. Writes this node's state to a table, so that any node can show all nodes. */
 @Injectable()
 export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(StatusSampler.name));

@@ -136,7 +136,7 @@ async function run<T>(span: Span, work: TracedWork<T>): Promise<T> {
   }
 }
 
-/** Returns the W3C trace context of a span; undefined when the span is not recorded, because later spans are not either. */
+/** Returns the W3C trace context of a span; undefined when it is not recorded, because later spans are not either. */
 function traceparentOf(span: Span): string | undefined {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return span.isRecording() ? `00-${traceId}-${spanId}-0${traceFlags}` : undefined;
