@@ -7,7 +7,7 @@ import { notFound } from '../../platform/domain-error.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
 import type { AttemptFilter } from './attempts-in-scope.js';
 
-/** The attempts somebody may see, `session` null over all classes. */
+/** The attempts that a caller is allowed to see. `session` is null for all classes. */
 export interface AccessibleAttempts {
   readonly filter: AttemptFilter;
   readonly session: ClassSession | null;
@@ -17,8 +17,9 @@ export interface AccessibleAttempts {
 type Asked = Pick<ScorecardsQuery, 'campaignId' | 'scenarioId' | 'userId' | 'includeFailedScores' | 'attempts'>;
 
 /**
- * Whose attempts a path of /scores/session means. Staff of the course see everybody in the class, everyone else their own. Over
- * all classes a system admin sees everybody's attempts, an organization admin those of the organization, others their own.
+ * Decides whose attempts a path of /scores/session returns. Staff of the course see all attempts in the class, everyone else
+ * their own. Over all classes, system admins see all attempts, organization admins those of the organization, others their
+ * own.
  */
 @Injectable()
 export class AttemptsAccess {
@@ -46,7 +47,10 @@ export class AttemptsAccess {
   }
 }
 
-/** The organization whose attempts an admin may see over all classes, null for every one; undefined for anybody else. */
+/**
+ * Returns the organization whose attempts an admin may see over all classes. Null means every organization, undefined means
+ * that the caller is not allowed to see the attempts of others.
+ */
 function administeredOrganization(actor: Actor, asked: string | null): string | null | undefined {
   if (actor.roles.includes('SystemAdmin')) return asked;
   const own = actor.roles.includes('OrganizationAdmin') ? actor.organizationId : null;

@@ -2,7 +2,7 @@ import { withFreeText } from '../../contracts/free-text.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
 
-/** Which attempts; null means all. */
+/** Filter on attempts. Null means no restriction. */
 export interface AttemptFilter {
   readonly sessionId: string | null;
   readonly organizationId: string | null;
@@ -11,19 +11,22 @@ export interface AttemptFilter {
   readonly userId: string | null;
   readonly includeFailed: boolean;
   readonly attempts: 'best' | 'all';
-  /** Exports leave out results of students who were removed from the class; false where people export their own. */
+  /** Leaves out results of students who were removed from the class. False when people export their own results. */
   readonly onRosterOnly: boolean;
 }
 
-/** The rule of `contracts/best-attempt.rule.ts` as an order. */
+/** SQL order that implements `contracts/best-attempt.rule.ts`: the best attempt first. */
 export const BEST_FIRST = `
   case when score_card_type = 'Quiz' then questions_score::numeric else total_score::numeric + questions_score::numeric end desc,
   date_trunc('second', completed_at) desc, attempt_id desc`;
 
-/** What there is one best attempt of. */
+/** Columns that identify a cell. Each cell has one best attempt. */
 export const CELL = 'session_id, user_id, scenario_id';
 
-/** Conditions on `read.attempts`, with the values of {@link valuesOf}: whose and where, and of those what counts (late ones only in a history). */
+/**
+ * SQL conditions on `read.attempts` with the values of {@link valuesOf}. `IN_SCOPE` selects students, classes and scenarios.
+ * `COUNTED` excludes failed attempts unless the filter includes them, and late ones except in a history.
+ */
 export const IN_SCOPE = `
   ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
@@ -34,7 +37,7 @@ const ON_ROSTER = `(session_id is null or exists (
   select from read.rosters r
   where r.session_id = attempts.session_id and r.user_id = attempts.user_id and r.removed_at is null))`;
 
-/** {@link IN_SCOPE} for exports: results of a class count while their student is on its roster, as its pages show them. */
+/** {@link IN_SCOPE} for exports: results of a class are included only while the student is on its roster, as on the pages. */
 export const exportScope = ({ onRosterOnly }: AttemptFilter): string =>
   onRosterOnly ? `${IN_SCOPE} and ${ON_ROSTER}` : IN_SCOPE;
 
@@ -67,7 +70,7 @@ export interface AttemptRow {
   free_text: string | null;
 }
 
-/** `staff`: whether it is told to who sees everybody. */
+/** Converts a row to a scorecard. `staff`: the viewer sees the results of all students, and so the mark for too fast ones. */
 export const toScorecard = (row: AttemptRow, scenarioName: string, staff: boolean): Scorecard => ({
   attemptId: row.attempt_id,
   userId: row.user_id,

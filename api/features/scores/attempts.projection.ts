@@ -9,8 +9,8 @@ import type { ScoreSubmitted } from './score.events.js';
 type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 
 /**
- * Every attempt ever acknowledged, with its answers: nothing that was submitted disappears. An attempt is no longer late when
- * its class was resumed after it had arrived. `free_text` holds what the player typed, until the player is erased.
+ * Every accepted attempt with its answers; attempts are never removed. A late attempt loses its mark when its class is
+ * resumed after the attempt arrived. `free_text` contains what the player typed, until the player is erased.
  */
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',

@@ -3,11 +3,11 @@ import { FREE_TEXT, writeFreeText } from '../../contracts/free-text.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { QuestionScorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
 
-/** Answers that an attempt may hold beyond those listed for its question, for example a text field. */
+/** Number of answers that an attempt may contain beyond those listed for its question, for example a text field. */
 const SPARE_ANSWERS = 2;
-/** Characters of answers beyond those listed for the question. */
+/** Number of characters of answers beyond those listed for the question. */
 const SPARE_CHARACTERS = 500;
-/** Largest question cards, in characters of JSON, of a scenario whose catalogue entry lists no questions. */
+/** Maximum size of the question cards, in characters of JSON, for a scenario whose catalogue entry lists no questions. */
 const MOST_UNLISTED_CHARACTERS = { Default: 4_000, Quiz: 16_000 } as const;
 const SHOWN_CHARACTERS = 60;
 const MOST_MESSAGES = 20;
@@ -17,9 +17,9 @@ type Attempt = Pick<SubmitScoreRequest, 'questionsScore' | 'questionScorecards'>
 export interface CheckedCards {
   /** Messages by PascalCase field; empty when the cards fit the scenario. */
   readonly errors: Record<string, string[]>;
-  /** The cards to store: texts as the catalogue has them, placeholders for those it does not list. */
+  /** The cards to store. They contain the texts of the catalogue, and placeholders for texts that it does not list. */
   readonly cards: QuestionScorecard[];
-  /** What the player typed, see `free-text.rule.ts`; undefined when nothing was. */
+  /** The text that the player typed, see `free-text.rule.ts`. Undefined when there is none. */
   readonly freeText: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function storedCard(card: QuestionScorecard, question: Question | undefined, typ
 
 const byText = new WeakMap<Scenario, ReadonlyMap<string, readonly Question[]>>();
 
-/** Built once per scenario of an edition; editions stay in memory while attempts arrive for them. */
+/** Groups the questions of a scenario by text. The result is cached, because editions stay in memory while attempts arrive. */
 function questionsByText(scenario: Scenario): ReadonlyMap<string, readonly Question[]> {
   let found = byText.get(scenario);
   if (!found) {
@@ -105,7 +105,7 @@ function questionsByText(scenario: Scenario): ReadonlyMap<string, readonly Quest
   return found;
 }
 
-/** A question without a maximum is worth nothing. */
+/** Returns the maximum points of a question. A question without a maximum gives no points. */
 const maximumOf = ({ maxScore }: Pick<Question, 'maxScore'>): number => maxScore ?? 0;
 
 const charactersOf = (answers: readonly { answerText: string }[]): number =>

@@ -3,13 +3,13 @@ import { ERASED, isEncrypted } from '../../platform/eventsourcing/personal-data.
 import type { RedactionRule } from '../../platform/eventsourcing/redacting.js';
 import type { ScoreSubmitted } from './score.events.js';
 
-/** Read models that hold the answers of attempts. */
+/** Read models that contain the answers of attempts. */
 export const READ_MODELS_WITH_ANSWERS = ['attempts', 'quiz-responses'] as const;
 
 /**
- * Removes what a person typed from the attempts that older versions recorded in clear text. An answer stays only if some edition
- * of the catalogue offers it for that question; scores stay as they are.
- * @param editions the scenarios of every edition that was published
+ * Removes what a person typed from the attempts that older versions recorded in clear text. An answer is kept only if some
+ * edition of the catalogue offers it for that question. Scores stay unchanged.
+ * @param editions the scenarios of every published edition
  */
 export function answerRedaction(editions: readonly (readonly Scenario[])[]): RedactionRule {
   const offered = new Set(editions.flat().flatMap(answersOf));

@@ -4,8 +4,8 @@ import { CampaignType } from '../../contracts/catalogue.contract.js';
 import { SubmitScoreRequest } from '../../contracts/score.contract.js';
 
 /**
- * Stream `attempt-{attemptId}`, one event. It states outcomes: what the class, the course and the campaign were at that
- * moment, so that projections look nothing up. `late`: it arrived more than 15 minutes after the end of its class.
+ * Stream `attempt-{attemptId}`, one event. The event records the class, the course and the campaign at that moment, so that
+ * projections need no lookups. `late`: it arrived more than 15 minutes after the end of its class.
  */
 export const scoreEvents = {
   ScoreSubmitted: event(
@@ -16,11 +16,11 @@ export const scoreEvents = {
       campaignId: z.uuid(),
       campaignType: CampaignType,
       late: z.boolean(),
-      /** Over sooner than anybody can be. Left out when it was not, and in older events. */
+      /** The attempt was completed faster than anyone can play it. Omitted otherwise, and missing in older events. */
       tooFast: z.literal(true).optional(),
-      /** The times of the player's clock, when they did not fit and were shifted to the time of arrival. */
+      /** The times of the player's clock, if they did not fit and were shifted to the time of arrival. */
       claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
-      /** Answers the player typed, encrypted; the question cards hold placeholders. See `free-text.rule.ts`. */
+      /** Answers that the player typed, encrypted. The question cards contain placeholders. See `free-text.rule.ts`. */
       freeText: z.string().optional(),
     }),
     {

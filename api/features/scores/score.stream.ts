@@ -6,14 +6,14 @@ import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type CheckedCards, checkCards } from './question-cards.rule.js';
 import { scoreEvents, type ScoreSubmitted } from './score.events.js';
 
-/** Time after the end of its class from which an attempt is late (docs/rules.md#late-attempts). */
+/** Time after the end of its class after which an attempt is late (docs/rules.md#late-attempts). */
 const LATE_AFTER_MS = 15 * 60_000;
-/** A player's clock that is ahead by less is taken as it is. */
+/** Times of a player's clock that is ahead by at most this are accepted unchanged. */
 const CLOCK_TOLERANCE_MS = 60_000;
-/** Times that are further off than the tolerance, but by no more than this, are shifted to the time of arrival. */
+/** Times that are off by more than the tolerance, but at most by this, are shifted to the time of arrival. */
 const MOST_SHIFTED_MS = 24 * 3_600_000;
 
-/** The class an attempt belongs to, as it stands at the moment of arrival; times in ISO 8601. */
+/** The class of an attempt at the moment of arrival. Times are in ISO 8601. */
 export interface ClassOfAttempt {
   readonly courseId: string;
   readonly organizationId: string | null;
@@ -22,7 +22,7 @@ export interface ClassOfAttempt {
   readonly onRoster: boolean;
 }
 
-/** Looked-up facts and the request; `now` in milliseconds. */
+/** Command to record an attempt, with the facts looked up for it. `now` is in milliseconds. */
 export interface SubmitScore {
   readonly attempt: SubmitScoreRequest;
   readonly userId: string;
@@ -33,7 +33,7 @@ export interface SubmitScore {
   readonly now: number;
 }
 
-/** Whether an attempt counts, and as what. An attempt's stream has one event, so there is no state to fold. */
+/** Decides whether an attempt is accepted, and returns its event. The stream has one event, so there is no state to fold. */
 export function decideScore({
   attempt,
   userId,
@@ -85,7 +85,7 @@ export function decideScore({
   };
 }
 
-/** One attempt: its only event is the result. */
+/** Stream of one attempt. Its only event is the result. */
 export const attemptStream = defineStream({
   prefix: 'attempt',
   events: scoreEvents,
@@ -95,7 +95,7 @@ export const attemptStream = defineStream({
   evolve: () => true,
 });
 
-/** Returns the question cards to store. */
+/** Checks the points of an attempt against its scenario. Returns the question cards to store. */
 function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): CheckedCards {
   const checked = checkCards(attempt, scenario);
   const errors: Record<string, string[]> = { ...checked.errors };
@@ -116,7 +116,7 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
 
 type Times = Pick<ScoreSubmitted['data'], 'startedAt' | 'completedAt' | 'claimed'>;
 
-/** The times that are stored. Only times that do not fit are shifted, so that results of a correct clock keep theirs. */
+/** Returns the times to store. Only times that do not fit are shifted, so that results of a correct clock keep theirs. */
 function timesOf(attempt: SubmitScoreRequest, classOfAttempt: ClassOfAttempt | null, now: number): Times {
   const started = new Date(attempt.startedAt).getTime();
   const completed = new Date(attempt.completedAt).getTime();
@@ -124,11 +124,11 @@ function timesOf(attempt: SubmitScoreRequest, classOfAttempt: ClassOfAttempt | n
   if (isWithin(completed, classOfAttempt, now)) return claimed;
   const isRunning = classOfAttempt === null || (classOfAttempt.startedAt !== null && classOfAttempt.endedAt === null);
   if (!isRunning || Math.abs(completed - now) > MOST_SHIFTED_MS) throw outOfBounds(classOfAttempt);
-  // The duration stays, so a shifted attempt may begin before its class, as any other may.
+  // The duration is kept, so a shifted attempt may begin before its class, like any other attempt.
   return { startedAt: iso(Math.max(0, now - (completed - started))), completedAt: iso(now), claimed };
 }
 
-/** Whether a completion fits: before now outside any class, else inside the class. */
+/** True when the completion is plausible: before now outside a class, otherwise inside the class. */
 function isWithin(completed: number, classOfAttempt: ClassOfAttempt | null, now: number): boolean {
   const latest = now + CLOCK_TOLERANCE_MS;
   if (classOfAttempt === null) return completed <= latest;

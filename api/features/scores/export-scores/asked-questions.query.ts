@@ -8,7 +8,10 @@ import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-
 
 const ATTEMPTS_AT_ONCE = 500;
 
-/** A stretch of attempts: how many, the last of them, and the lists of questions among them that are not the catalogue's. */
+/**
+ * A batch of attempts. `last` is the id of its last attempt, `asked` is true when one has exactly the catalogue's questions,
+ * and `others` are the lists of questions that differ.
+ */
 interface Stretch {
   count: number;
   last: string | null;
@@ -16,7 +19,7 @@ interface Stretch {
   others: { texts: string[]; maxima: (number | null)[] }[];
 }
 
-/** The columns of a quiz: what the catalogue asks, and what was asked besides in the attempts at hand. */
+/** Finds the columns of a quiz: the questions of the catalogue and the further questions in the exported attempts. */
 @Injectable()
 export class AskedQuestionsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

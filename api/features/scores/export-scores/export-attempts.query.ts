@@ -15,22 +15,22 @@ import {
   valuesOf,
 } from '../attempts-in-scope.js';
 
-/** What was answered, question by question: no more of an attempt than a table shows, which is a tenth of it. */
+/** The answers of an attempt by question. Contains only what an export shows, which is a tenth of the stored answers. */
 export interface ExportedAnswers {
   readonly texts: readonly string[];
   readonly scores: readonly number[];
   readonly maxima: readonly (number | null)[];
-  /** Of those with nothing to reach, one after the other. */
+  /** Chosen answers of the questions without points, in order. */
   readonly ungraded: readonly QuestionScorecard['answerScorecards'][];
 }
 
-/** A result as staff sees it, and how often the student has tried that scenario there, whatever came of it. */
+/** A result as staff sees it. `tries` counts all attempts of the student in this cell, including failed ones. */
 export interface ExportedAttempt extends Scorecard {
   readonly tries: number;
   readonly answers: ExportedAnswers;
 }
 
-/** Where a row stands: which student, which scenario, and then by time, to the microsecond. */
+/** Sort key of a row: student, scenario, time in microseconds, attempt. */
 interface Place {
   student: number;
   scenario: number;
@@ -43,12 +43,12 @@ interface Row extends AttemptRow, Place {
   answers: ExportedAnswers;
 }
 
-/** With the answers, a hundred of which may still be a megabyte, or without. */
+/** Whether rows include the answers. A hundred rows with answers may still be a megabyte. */
 export type Detail = 'results' | 'answers';
 
 const ROWS_AT_ONCE: Readonly<Record<Detail, number>> = { results: 2_000, answers: 50 };
 const BEFORE_ALL: Place = { student: 0, scenario: 0, completed: '-infinity', attempt_id: NIL };
-/** Scenarios no catalogue has ever had come after the others. */
+/** Sort position of scenarios that are not in the catalogue, after all others. */
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
@@ -62,12 +62,12 @@ const ANSWERS = `jsonb_build_object(
 
 const NO_ANSWERS = `'{"texts":[],"scores":[],"maxima":[],"ungraded":[]}'::jsonb`;
 
-/** The same attempts as `ScorecardsQuery` finds, student by student, in each by scenario and time. */
+/** Reads the same attempts as `ScorecardsQuery`, sorted by student, then by scenario and time. */
 @Injectable()
 export class ExportAttemptsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** All of some students, page by page; `scenarios` give the order and the titles. */
+  /** Yields the attempts of the given students in pages. `scenarios` defines the order and the titles. */
   async *of(
     userIds: readonly string[],
     filter: AttemptFilter,

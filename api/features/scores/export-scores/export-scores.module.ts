@@ -13,7 +13,7 @@ import { GridSheet } from './grid-sheet.js';
 import { QuizSheet } from './quiz-sheet.js';
 import { ResultsSheet } from './results-sheet.js';
 
-/** Exports of scores. Apart from the scores, because the gradebook projects these and is exported here. */
+/** Exports of scores. A separate module, because it imports the gradebook, which in turn projects the scores. */
 @Module({
   imports: [CatalogueModule, DownloadsModule, ExportsModule, GradebookModule, ScoresModule],
   controllers: [ExportScoresController],

@@ -10,7 +10,7 @@ import { QuizSheet } from './quiz-sheet.js';
 import { ResultsSheet } from './results-sheet.js';
 import { STUDENT_COLUMNS } from './student-columns.js';
 
-/** The tables of GET /api/scores/session/{a}/{b}/csv; rows are read while the file is written. */
+/** Builds the tables of GET /api/scores/session/{a}/{b}/csv. Rows are read while the file is written. */
 @Injectable()
 export class ExportScores {
   constructor(
@@ -21,7 +21,7 @@ export class ExportScores {
     private readonly about: AboutExportQuery,
   ) {}
 
-  /** @throws DomainError 400 when a grid is asked for over all classes */
+  /** @throws DomainError 400 when a grid is requested over all classes */
   async sheet(actorId: string, attempts: AccessibleAttempts, query: ScoresExportQuery): Promise<Sheet> {
     const table = query.layout === 'grid' ? await this.grid(attempts, query.format) : await this.list(attempts, query);
     const { filter, session } = attempts;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
 
-/** A student as the rows of an export begin. */
+/** The student's columns, with which each row of an export begins. */
 export interface ExportedStudent {
   readonly id: string;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface ExportedStudent {
   readonly lastName: string;
 }
 
-/** Who has a row: those on the roster of the class, as its pages show them, or whoever has a result. */
+/** Which students have a row: those on the roster of the class, as on its pages, or those with a result. */
 export type ExportedStudents = 'roster' | 'results';
 
 const AT_ONCE = 1_000;
@@ -20,7 +20,10 @@ const AT_ONCE = 1_000;
 export class ExportStudentsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** In natural order of usernames, in groups of at most `size`; the statements are short and none outlives its page. */
+  /**
+   * Yields students in natural order of usernames, in groups of at most `size`. Each page is one short statement, so no
+   * statement stays open between pages.
+   */
   async *groups(filter: AttemptFilter, who: ExportedStudents, size: number): AsyncGenerator<ExportedStudent[]> {
     let last: ExportedStudent | undefined;
     for (;;) {

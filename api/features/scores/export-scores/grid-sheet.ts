@@ -15,13 +15,13 @@ import { STUDENT_COLUMNS, studentCells } from './student-columns.js';
 const ROWS_AT_ONCE = 100;
 const SCENARIO_WIDTH = 14;
 
-/** A student of the gradebook with the points of each scenario, undefined without an attempt. */
+/** A student of the gradebook with the points in each scenario; undefined without an attempt. */
 interface GridRow {
   readonly student: SheetCell[];
   readonly points: readonly (GradedPoints | undefined)[];
 }
 
-/** A row a student, a result each scenario: the gradebook, by the query its page is read with. */
+/** Writes the gradebook of a class with one row per student and one result per scenario, using the query of the page. */
 @Injectable()
 export class GridSheet {
   constructor(
@@ -29,7 +29,10 @@ export class GridSheet {
     private readonly gradebook: GradebookQuery,
   ) {}
 
-  /** A workbook has averages and a column a scenario; a CSV file, which has no colours, a column for the letter too. */
+  /**
+   * Builds the table. A workbook has averages and one column per scenario. A CSV file has no colours, so it has a further
+   * column for the grade.
+   */
   async table(
     session: ClassSession,
     filter: AttemptFilter,
@@ -40,7 +43,7 @@ export class GridSheet {
     return format === 'csv' ? plainTable(scenarios, rows) : shadedTable(scenarios, rows);
   }
 
-  /** The scenarios of the gradebook that the filter lets through. */
+  /** Returns the scenarios of the gradebook that match the filter. */
   private async scenariosOf(session: ClassSession, { campaignId, scenarioId }: AttemptFilter): Promise<Scenario[]> {
     const scenarios = await this.catalogue.of(session);
     return scenarios.filter(
@@ -70,7 +73,7 @@ export class GridSheet {
   }
 }
 
-/** The order of the gradebook page: ignores case, and puts "student2" before "student10". */
+/** Sorts like the gradebook page: ignores case and puts "student2" before "student10". */
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const pointsOf = (cell: CompactCell | undefined): GradedPoints | undefined =>
@@ -112,7 +115,7 @@ function shadedTable(scenarios: readonly Scenario[], rows: AsyncIterable<readonl
   };
 }
 
-/** The mean of results as the gradebook page has it. */
+/** Mean of results, computed as on the gradebook page. */
 class Mean {
   private sum = 0;
   private count = 0;

@@ -11,7 +11,7 @@ import { ExportStudentsQuery, type ExportedStudents } from './export-students.qu
 import { PERCENT_SHADES } from './grade-shades.js';
 import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
 
-/** Attempts of quizzes are large. */
+/** Students read in one query. Small, because attempts of quizzes are large. */
 const STUDENTS_AT_ONCE = 20;
 
 const SCORE_COLUMNS: readonly SheetColumn[] = [
@@ -41,7 +41,7 @@ export class QuizSheet {
     return [...STUDENT_COLUMNS, ...SCORE_COLUMNS, ...new TimeColumns(zone).columns, ...titles];
   }
 
-  /** Everybody on the roster has a row, one of empty cells without an attempt. */
+  /** Yields the rows. With `who` `roster`, a student without an attempt has a row of empty cells. */
   async *rows(
     filter: AttemptFilter,
     quiz: Scenario,
@@ -55,7 +55,7 @@ export class QuizSheet {
     for await (const group of this.students.groups(filter, who, STUDENTS_AT_ONCE)) {
       const ids = group.map(({ id }) => id);
       const cells = group.map(studentCells);
-      // The first student whose row has not come, if only the empty one.
+      // Index of the first student who has no row yet.
       let due = 0;
       const withoutAttempts = (until: number): SheetCell[][] => {
         const rows = cells.slice(due, until).map((student) => [...student, ...nothing]);
@@ -83,7 +83,7 @@ function scoreCells(card: ExportedAttempt): SheetCell[] {
   return [total, max, percent];
 }
 
-/** The points of each question; where there are none to reach, what was chosen, as letters by position. */
+/** Returns the points of each question. For a question without points, returns the chosen answers as letters by position. */
 function answerCells({ answers }: ExportedAttempt, keys: readonly string[]): SheetCell[] {
   const { texts, scores, maxima, ungraded } = answers;
   const chosen = ungraded.values();

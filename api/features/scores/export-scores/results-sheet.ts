@@ -19,10 +19,12 @@ const RESULT_COLUMNS: readonly SheetColumn[] = [
   ...['Passed', 'Attempts', 'Late'].map((title) => ({ title, width: 12 })),
 ];
 
-/** Nobody reads of themselves that they were too fast. */
+/** Columns for staff only. Students do not see whether their own result was too fast. */
 const STAFF_COLUMNS: readonly SheetColumn[] = [{ title: 'Too fast', width: 12 }];
 
-/** Writes one row for each result (docs/rules.md#exports-of-scores). `staff`: the reader may see everybody's results. */
+/**
+ * Writes one row for each result (docs/rules.md#exports-of-scores). `staff`: the viewer may see the results of all students.
+ */
 @Injectable()
 export class ResultsSheet {
   constructor(

@@ -19,7 +19,7 @@ export const studentCells = ({ username, firstName, lastName }: NamedStudent): S
   `${firstName} ${lastName}`.trim(),
 ];
 
-/** A result in figures, as the screens show them. */
+/** Returns the points, the maximum and the percentage of a result, as the pages show them. */
 export function pointsOf(card: Scorecard): { total: number; max: number; percent: number | null } {
   const {
     totalScore: total,

@@ -6,15 +6,15 @@ import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
 
-/** Which page of them. */
+/** A page of scorecards. */
 export interface ScorecardPage {
-  /** Only late ones, only the others, or null: both. */
+  /** True for late attempts only, false for the others only, null for both. */
   readonly late: boolean | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** One page, and how many there are on all of them. */
+/** One page of scorecards, and the total of all pages. */
 export interface Scorecards {
   readonly scorecards: Scorecard[];
   readonly total: number;
@@ -29,7 +29,7 @@ export class ScorecardsQuery {
     private readonly catalogue: ClassCatalogueQuery,
   ) {}
 
-  /** Best per user, class and scenario (late ones left out), or every attempt in the order of completion. */
+  /** Returns the best attempt per user, class and scenario, without late ones, or every attempt in order of completion. */
   async list({ filter, session, seesEverybody }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
     const { limit, offset } = page;
     const best = filter.attempts === 'best';

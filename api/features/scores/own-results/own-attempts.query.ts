@@ -4,20 +4,20 @@ import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { type AttemptRow, BEST_FIRST } from '../attempts-in-scope.js';
 
-/** A page of the classes of a person; null stands for attempts outside a class. */
+/** A page of a person's classes. Null stands for attempts outside a class. */
 export interface OwnClassIds {
   readonly ids: readonly (string | null)[];
   readonly total: number;
 }
 
-/** An attempt without its answers. `attempts` counts all of the person in this class and scenario. */
+/** An attempt without its answers. `attempts` counts the person's attempts in this class and scenario. */
 export interface OwnAttemptRow extends Omit<AttemptRow, 'question_scorecards' | 'free_text' | 'user_id'> {
   best: boolean;
   questions: number;
   attempts: number;
 }
 
-/** Classes with an attempt of the person, and started classes with the person on the roster. */
+/** SQL of the classes with an attempt of the person and the started classes that have the person on the roster. */
 const SELECT_CLASSES = `
   with activity as (
     select session_id, completed_at as at from read.attempts where user_id = $1
@@ -53,7 +53,7 @@ const SELECT_ATTEMPTS = `
 export class OwnAttemptsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The class with the newest activity first. */
+  /** Returns the classes, newest activity first. */
   async classes(userId: string, limit: number, offset: number): Promise<OwnClassIds> {
     const { rows } = await this.pool.query<{ session_id: string | null; total: number }>({
       name: 'own-classes',
@@ -64,7 +64,7 @@ export class OwnAttemptsQuery {
     return { ids: rows.map((row) => row.session_id), total };
   }
 
-  /** Newest first. */
+  /** Returns the attempts in the given classes, newest first. */
   async attempts(userId: string, sessionIds: readonly (string | null)[]): Promise<OwnAttemptRow[]> {
     const { rows } = await this.pool.query<OwnAttemptRow>({
       name: 'own-attempts',
@@ -74,7 +74,7 @@ export class OwnAttemptsQuery {
     return rows;
   }
 
-  /** Undefined when the person has no such attempt. */
+  /** Returns one attempt with its answers, or undefined when the person has no such attempt. */
   async attempt(userId: string, attemptId: string): Promise<AttemptRow | undefined> {
     const { rows } = await this.pool.query<AttemptRow>(
       'select * from read.attempts where attempt_id = $1 and user_id = $2',

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { OwnResultsQuery } from './own-results.query.js';
 
-/** GET /api/users/me/results: the caller's own attempts, and the released answers of one. */
+/** Route GET /api/users/me/results: the caller's own attempts, and the released answers of one. */
 @Controller('users/me/results')
 @Authenticated()
 export class OwnResultsController {

@@ -16,7 +16,7 @@ import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js
 import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
 
-/** A person's own results, and the answers that were released to them. */
+/** Reads a person's own results and the answers that were released to the person. */
 @Injectable()
 export class OwnResultsQuery {
   constructor(
@@ -78,7 +78,7 @@ const shownClass = ({ session, course }: ClassWithCourse): OwnClassResults['sess
   endDate: session.endDate,
 });
 
-/** In the order of the catalogue; the rows of each scenario keep their order. */
+/** Groups attempts by scenario in the order of the catalogue. The rows of each scenario keep their order. */
 function byScenario(rows: readonly OwnAttemptRow[], scenarios: readonly Scenario[]): OwnScenario[] {
   return scenarios.flatMap(({ scenarioId, scenarioTitle, scenarioType, campaignTitle }) => {
     const own = rows.filter((row) => row.scenario_id === scenarioId);

@@ -8,7 +8,7 @@ import { CourseAccess } from '../../courses/course-access.policy.js';
 import { AnswerReleasesQuery } from './answer-releases.query.js';
 import { ChangeAnswerRelease, ChangeAnswerReleaseHandler } from './change-answer-release.handler.js';
 
-/** Whether the students of a class may read the answers of their attempts, for staff of the course. */
+/** Routes that read and change whether students of a class may read the answers of their attempts, for staff of the course. */
 @Controller('sessions/:sessionId/answers')
 @Roles(...STAFF)
 export class AnswerReleaseController {

@@ -1,7 +1,7 @@
 import type { Projection } from '../../../platform/eventsourcing/projection.js';
 import type { AnswersEvent } from './answers.events.js';
 
-/** When the answers of a class were released to its students; null after they were withheld again. */
+/** Times at which the answers of classes were released to students; null after they were withheld again. */
 export const answerReleasesProjection: Projection<AnswersEvent> = {
   name: 'answer-releases',
   version: 1,

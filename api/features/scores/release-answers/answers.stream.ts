@@ -1,12 +1,12 @@
 import { defineStream } from '../../../platform/eventsourcing/define-stream.js';
 import { type AnswersEvent, answersEvents } from './answers.events.js';
 
-/** When the answers of a class were released, ISO 8601; null while they are not. */
+/** Time at which the answers of a class were released, in ISO 8601; null while they are withheld. */
 export interface ReleasedAnswers {
   readonly releasedAt: string | null;
 }
 
-/** `now` in ISO 8601. */
+/** Command to release or withhold the answers. `now` is in ISO 8601. */
 export interface ChangeRelease {
   readonly courseId: string;
   readonly sessionId: string;

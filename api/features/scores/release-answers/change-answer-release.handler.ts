@@ -11,7 +11,7 @@ interface ChangedRelease {
   readonly appended: AppendResult | undefined;
 }
 
-/** Releases the answers of a class to its students, or withholds them again. */
+/** Command to release the answers of a class to its students, or to withhold them again. */
 export class ChangeAnswerRelease {
   constructor(
     readonly courseId: string,

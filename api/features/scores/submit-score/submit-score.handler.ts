@@ -17,16 +17,16 @@ import type { ScoreSubmitted } from '../score.events.js';
 import { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
 import { ScoreAllowance } from './score-allowance.js';
 
-/** How long an attempt may wait to be handed in by the catalogue it was started with. */
+/** Maximum age of an attempt that is still accepted by the edition with which it was started. */
 const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
 const TOO_MANY = 'You have sent very many results. They can be sent again later.';
 
-/** What became of it; `repeated` when the log had it already. */
+/** Response to a submitted attempt. `repeated`: the log already contained it. */
 export interface SubmittedScore extends SubmitScoreResponse {
   readonly repeated: boolean;
 }
 
-/** A player hands in one finished attempt of their own. */
+/** Command by which a player submits one finished attempt. */
 export class SubmitScore {
   constructor(
     readonly attempt: SubmitScoreRequest,
@@ -36,8 +36,8 @@ export class SubmitScore {
 }
 
 /**
- * One append without a read: the event id is derived from attempt, player and body, so the log itself recognises a repeat,
- * and another body or another player is a conflict.
+ * Records an attempt with one append and no read. The event id is derived from attempt, player and body, so the log itself
+ * recognizes a repeat. A different body or player is a conflict.
  */
 @Injectable()
 export class SubmitScoreHandler {
@@ -50,7 +50,7 @@ export class SubmitScoreHandler {
 
   async execute(command: SubmitScore): Promise<SubmittedScore> {
     const { attempt, actor, context } = command;
-    // The schema gives the body's keys in one order, so equal bodies have equal text.
+    // The schema returns the keys of the body in a fixed order, so equal bodies have equal text.
     const body = JSON.stringify(attempt);
     const eventId = eventIdOf(attempt.attemptId, actor.userId, body);
     const appended = await this.withinAllowance(command, eventId, this.allowance.costOf(body.length));
@@ -58,7 +58,7 @@ export class SubmitScoreHandler {
     return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
   }
 
-  /** Only an attempt that is stored for the first time counts; a repeat is answered whatever is left. */
+  /** Charges the allowance only for attempts that are stored for the first time. A repeat is answered even without any left. */
   private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<AppendResult> {
     const { attempt, actor, context } = command;
     const now = context.now.getTime();
@@ -82,7 +82,7 @@ export class SubmitScoreHandler {
     let event: ScoreSubmitted;
     try {
       event = await this.decide(command);
-      // The read model may not know yet that the class was resumed, and what is stored as late does not count.
+      // The read model may not contain the resumption of the class yet, and an attempt stored as late would not count.
       if (event.data.late) event = await this.decideByStreams(command, null);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -105,8 +105,9 @@ export class SubmitScoreHandler {
   }
 
   /**
-   * Decides again before anything is refused: the read models may not know the newest class, student or catalogue yet. What
-   * the newest edition refuses counts by an older one that was shown since the attempt was started.
+   * Decides again before an attempt is rejected or stored as late: the read models may not contain the newest class, student
+   * or catalogue yet. An attempt that the newest edition rejects is accepted by an older edition that was current at or
+   * after the start of the attempt.
    */
   private async decideByStreams(command: SubmitScore, refusal: DomainError | null): Promise<ScoreSubmitted> {
     const { attempt, actor, context } = command;
@@ -150,7 +151,10 @@ export class SubmitScoreHandler {
   }
 }
 
-/** What was played may have been finished offline, before a publication that took it away or changed its points. */
+/**
+ * True for rejections caused by the catalogue. The attempt may have been played offline, before a publication removed the
+ * scenario or changed its points.
+ */
 const isOfCatalogue = (error: unknown): boolean =>
   error instanceof DomainError && (error.code === 'UNKNOWN_SCENARIO' || error.code === 'SCORE_ABOVE_MAXIMUM');
 
@@ -171,7 +175,7 @@ const decideWith = (
     now: context.now.getTime(),
   });
 
-/** Decides by the first of these editions that takes the attempt; the oldest one says why none does. */
+/** Decides by the first edition that accepts the attempt. When none does, throws the error of the oldest edition. */
 function decideWithFirst(
   command: SubmitScore,
   editions: readonly Catalogue[],
@@ -193,7 +197,7 @@ function decideWithFirst(
 const eventIdOf = (attemptId: string, userId: string, body: string): string =>
   uuidv5(createHash('sha256').update(userId).update(body).digest('hex'), attemptId);
 
-/** A class nobody knows refuses like one the player has not joined. */
+/** Facts for an unknown class, which is rejected like a class that the player has not joined. */
 const unknownClass = (): ClassOfAttempt => ({
   courseId: '',
   organizationId: null,
