@@ -8,7 +8,7 @@ import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
 import { GradebookQuery } from './gradebook.query.js';
 
-/** GET /api/sessions/{sessionId}/gradebook: the page's first load; `gradebook.contract.ts` says what it holds. */
+/** Route GET /api/sessions/{sessionId}/gradebook, the page's first load. `gradebook.contract.ts` describes the response. */
 @Controller('sessions/:sessionId/gradebook')
 @Roles(...STAFF)
 export class GradebookController {
@@ -27,8 +27,8 @@ export class GradebookController {
   ): Promise<void> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
     const edition = await this.catalogue.edition(session);
-    // A due end may not be an event yet. Results in what an edition lacks are new rows, which the version counts.
-    // Weak, because compressed and plain answers share it.
+    // The tag includes the end, because a due end may not be recorded as an event yet. Results in scenarios that an edition
+    // lacks are new rows, which change the version. The tag is weak, because compressed and plain responses share it.
     const etag = `W/"${await this.gradebook.version(sessionId)}.${edition.edition}.${session.endDate ?? ''}"`;
     void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (known === etag) return void reply.code(304).send();
@@ -44,7 +44,8 @@ export class GradebookController {
       generation,
       sequence,
     });
-    // The content comes from the database as JSON text: parsing and writing 30,000 cells again would take longer than reading them.
+    // The database returns the content as JSON text: parsing and serializing 30,000 cells would take longer than reading
+    // them.
     void reply.type('application/json').send(`${head.slice(0, -1)},${content}}`);
   }
 }

@@ -9,7 +9,7 @@ import type { ScoreSubmitted } from '../scores/score.events.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** Rows of a gradebook changed; the id is the class's. */
+    /** Rows of a gradebook changed. The id is the class's. */
     gradebook: string;
   }
 }
@@ -17,14 +17,14 @@ declare module '../../platform/eventsourcing/projection.js' {
 type HandledEvent = ScoreSubmitted | ClassResumed;
 
 /**
- * The best attempt of each student in each scenario of a class, as the gradebook shows it. `cell` is the finished JSON
- * of a compact cell under its scenario: 30,000 of them are read as text, not built.
+ * The best attempt of each student in each scenario of a class, as shown in the gradebook. `cell` is the finished JSON of a
+ * compact cell under its scenario, because 30,000 of them are read as text and not built.
  *
- * Attempts that arrived late are candidates: they do not count until their class is resumed. They are never removed, and count
- * by their place in the log, so that a batch fed twice changes nothing.
+ * Late attempts are candidates: they do not count until their class is resumed. They are never removed and are compared by
+ * log position, so a batch can be applied twice.
  *
- * Better is more points (a quiz counts its questions only), then the later one, then the greater id: the rule of
- * `contracts/best-attempt.rule.ts`, here once more in SQL because it decides between rows.
+ * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater.
+ * This rule of `contracts/best-attempt.rule.ts` is repeated in SQL, because it compares rows.
  */
 export const gradebookProjection: Projection<HandledEvent> = {
   name: 'gradebook',
@@ -106,7 +106,7 @@ const ROWS = rowSet({
 
 const COLUMNS = 'session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell';
 
-/** `sequence` is when a row changes; a cell carries it along. */
+/** Returns SQL that merges attempts into the best ones. `sequence` is that of the change, which the cell contains as well. */
 const bestOf = (source: string, sequence: string): string => `
   insert into gradebook_v3 as best (${COLUMNS})
   select distinct on (session_id, user_id, scenario_id) session_id, user_id, scenario_id, points, completed_at, attempt_id,
@@ -128,7 +128,7 @@ const COUNT_CANDIDATES = bestOf('gradebook_candidates_v3 where session_id = $1 a
 
 function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
-  // To the second, as everybody sees it: two attempts of one second are decided by their ids.
+  // Rounded to the second, as shown everywhere. Ids decide between two attempts of one second.
   const completedAt = toMoment(new Date(data.completedAt));
   const correct = counted.filter((question) => question.score === question.maxScore).length;
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = data;

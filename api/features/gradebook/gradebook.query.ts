@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
-/** The read models a gradebook is made of; a rebuild of any of them means a full load. */
+/** Read models that a gradebook is built from. A rebuild of one of them requires a full load. */
 const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
 
-/** The members of a `GradebookContent` as JSON text (`"students":[…],"cells":{…}`), all of one moment. */
+/** The members of a `GradebookContent` as JSON text (`"students":[…],"cells":{…}`), read from one snapshot. */
 export interface GradebookText {
   readonly sequence: number;
   readonly generation: number;
@@ -14,11 +14,11 @@ export interface GradebookText {
 }
 
 /**
- * Students and cells. With `since`, what changed after that sequence, students who left as null; the names are
- * joined at this moment, they live in `people` alone, and a student's row is as new as the newer of the two.
+ * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null.
+ * Names are joined at read time because only `people` stores them. A student's row has the newer sequence of the two.
  *
- * The first row is of the class, then comes one with the cells of each student: in one text of megabytes PostgreSQL would copy all of
- * them twice more. One statement all the same, for all must be of one moment.
+ * The first row contains the class; each further row contains the cells of one student. In one text of megabytes, PostgreSQL
+ * would copy all cells twice more. It is one statement, because all rows must be from one snapshot.
  */
 const SELECT_ROWS = `
   select
@@ -40,7 +40,7 @@ const SELECT_ROWS = `
 type ContentRow =
   { user_id: null; sequence: string | null; generation: string; students: string } | { user_id: string; cells: string };
 
-/** Of each of the tables behind a gradebook the newest change, so that an unchanged one is recognised without reading it. */
+/** Selects the newest change of each table of a gradebook, so that an unchanged gradebook is recognized without reading it. */
 const SELECT_VERSION = `
   select (select sum(generation) from plain.projections where name = any ($2)) || '.' ||
          (select coalesce(max(sequence), 0) from read.gradebook where session_id = $1) || '.' ||
@@ -67,7 +67,7 @@ export class GradebookQuery {
     };
   }
 
-  /** Changes when, and only when, the gradebook would look different. */
+  /** Returns a version that changes if and only if the content of the gradebook changes. */
   async version(sessionId: string): Promise<string> {
     const { rows } = await this.pool.query<{ version: string }>({
       name: 'gradebook-version',

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 
-/** Where people are shown by name. */
+/** Topics that show people by name. */
 const TOPICS = ['gradebook', 'quiz', 'leaderboard'] as const;
 
 /**
- * A person's change is one of every class they are in. The projection of people cannot say which those are, because it looks
- * into no other table, so each node finds out for the rooms it has.
+ * Forwards a change of a person to every class that the person is in. The projection of people reads no other tables, so it
+ * cannot name these classes. Each node finds them for its own rooms.
  */
 @Injectable()
 export class PersonChanges implements OnModuleInit {

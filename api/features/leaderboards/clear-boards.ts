@@ -1,11 +1,11 @@
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { LeaderboardsCleared } from './leaderboard.events.js';
 
-/** All that is ranked is older than a clear that is new here, and millions of rows are not deleted one by one in a moment. */
+/** Truncates the boards: all ranked rows are older than a new clear, and deleting millions of rows one by one is slow. */
 const EMPTY_BOARDS = `
   truncate leaderboards_v3, leaderboard_totals_v3, frozen_leaderboards_v3, frozen_leaderboard_totals_v3`;
 
-/** Removes everything before this point in the log, from frozen boards too (docs/rules.md#clearing-leaderboards). */
+/** Removes all scores before this point in the log, from frozen boards too (docs/rules.md#clearing-leaderboards). */
 export async function clearBoards(
   client: ProjectionClient,
   { data, sequence }: ProjectedEvent<LeaderboardsCleared>,
@@ -16,7 +16,7 @@ export async function clearBoards(
      where c.sequence < excluded.sequence returning true`,
     [data.clearedAt, sequence],
   );
-  // Applied before: what is there now came after it.
+  // Already applied, so the present rows are newer than the clear.
   if (marked.length === 0) return [];
   await client.query(EMPTY_BOARDS);
   const { rows } = await client.query<{ session_id: string }>('select session_id from leaderboard_classes_v3');

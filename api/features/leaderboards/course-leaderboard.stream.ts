@@ -3,13 +3,13 @@ import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type CourseLeaderboardEvent, courseLeaderboardEvents } from './leaderboard.events.js';
 
-/** What a course shows its students: its frozen classes with the moment of each, and whose names. */
+/** Leaderboard settings of a course: how students are named, and the frozen classes with the time of each freeze. */
 export interface CourseLeaderboard {
   readonly naming: LeaderboardNaming;
   readonly frozen: ReadonlyMap<string, string>;
 }
 
-/** `sessionId` is the class that runs or ran last, null when there is none; `now` in ISO 8601. */
+/** Command to change the settings. `sessionId` is the running or the newest ended class, or null; `now` is in ISO 8601. */
 export interface ChangeLeaderboard {
   readonly courseId: string;
   readonly sessionId: string | null;
@@ -18,7 +18,10 @@ export interface ChangeLeaderboard {
   readonly now: string;
 }
 
-/** Freezing is for the class that runs or ran last; revealing also for earlier ones, which nobody could reveal any more. */
+/**
+ * Only the running or the newest ended class can be frozen. Revealing also reveals earlier classes, because they cannot be
+ * addressed any more.
+ */
 export const courseLeaderboardStream = defineStream({
   prefix: 'leaderboard',
   events: courseLeaderboardEvents,

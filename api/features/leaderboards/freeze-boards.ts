@@ -3,7 +3,7 @@ import type { LeaderboardFrozen, LeaderboardRevealed } from './leaderboard.event
 
 const COPIED = ['leaderboards_v3', 'leaderboard_totals_v3'] as const;
 
-/** Copies a class's rows as they are at this place in the log. */
+/** Copies the rows of a class as of this point in the log. */
 export async function freezeBoard(
   client: ProjectionClient,
   { data: { sessionId, courseId, frozenAt }, sequence }: ProjectedEvent<LeaderboardFrozen>,
@@ -16,7 +16,7 @@ export async function freezeBoard(
   return [sessionId];
 }
 
-/** What was decided stays as a row without a time, so that a freeze that comes again copies nothing newer. */
+/** Deletes the copy. A row without a time is kept, so that an older freeze applied again copies nothing. */
 export async function revealBoard(
   client: ProjectionClient,
   { data: { sessionId, courseId }, sequence }: ProjectedEvent<LeaderboardRevealed>,
@@ -26,7 +26,7 @@ export async function revealBoard(
   return [sessionId];
 }
 
-/** False when this or something later is known already. */
+/** Records the decision. Returns false when this or a later one is recorded already. */
 async function decided(
   client: ProjectionClient,
   sessionId: string,

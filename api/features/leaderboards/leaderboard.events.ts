@@ -4,7 +4,7 @@ import { event, type EventsOf, on, onPlatform } from '../../platform/eventsourci
 
 const id = z.uuid();
 
-/** Stream `leaderboards`, one for the platform. */
+/** Stream `leaderboards`, a single one for the platform. */
 export const leaderboardsEvents = {
   LeaderboardsCleared: event(z.object({ clearedAt: z.iso.datetime() }), { audit: { target: onPlatform } }),
 } as const;
@@ -13,12 +13,12 @@ export type LeaderboardsCleared = EventsOf<typeof leaderboardsEvents>['Leaderboa
 
 const audit = { target: on('course', 'courseId') };
 
-/** Stream `leaderboard-{courseId}`: what a course shows its students of its boards. */
+/** Stream `leaderboard-{courseId}`: the leaderboard settings of a course. */
 export const courseLeaderboardEvents = {
-  /** Students see the board of this class as it was then, until it is revealed. */
+  /** Students see the board of this class as of `frozenAt`, until it is revealed. */
   LeaderboardFrozen: event(z.object({ courseId: id, sessionId: id, frozenAt: z.iso.datetime() }), { audit }),
   LeaderboardRevealed: event(z.object({ courseId: id, sessionId: id, revealedAt: z.iso.datetime() }), { audit }),
-  /** What students read in the place of each other's names; staff always read names. */
+  /** What students see instead of each other's names. Staff always sees names. */
   LeaderboardNamingChanged: event(z.object({ courseId: id, naming: LeaderboardNaming }), { audit }),
 } as const;
 

@@ -13,11 +13,11 @@ const BoardId = z
   .transform(parseLeaderboardTopicId)
   .pipe(z.custom<LeaderboardScope>((scope) => scope !== null));
 
-/** Topic `leaderboard`: the first places of a class's board, one small snapshot for each audience. */
+/** Topic `leaderboard`: the first ranks of a class's board, one small snapshot for each audience. */
 export const leaderboardTopic = defineTopic({
   topic: 'leaderboard',
   kind: 'snapshot',
-  // The board of a large class changes all the time: two messages a second are live enough, and each goes to every watcher.
+  // The board of a large class changes constantly, and each message goes to every watcher. Two messages a second are enough.
   pauseMs: 500,
   id: BoardId,
   follows: ({ sessionId }) => ({ topic: 'leaderboard', id: sessionId }),
@@ -30,7 +30,7 @@ export const leaderboardTopic = defineTopic({
       if (scope.asStudents) return 'student';
       return actor.roles.includes('SystemAdmin') ? 'system-admin' : 'staff';
     },
-    /** Students read the frozen board while it is frozen, see `LiveBoards`. */
+    /** Reads the board. Students receive the frozen one while it is frozen, see `LiveBoards`. */
     async read(scope, audience) {
       const { topScores, frozenAt, ...place } = await boards.read(scope, audience, LIVE_PLACES);
       const value: LiveLeaderboard = { topScores, frozenAt: frozenAt && toMoment(frozenAt) };
@@ -39,7 +39,7 @@ export const leaderboardTopic = defineTopic({
   }),
 });
 
-/** Limits boards, and the rooms opened for them, to scenarios and campaigns that exist. */
+/** True for scenarios and campaigns that exist. This limits the boards, and the rooms that watchers can open for them. */
 async function isInCatalogue(
   catalogue: CatalogueQuery,
   { campaignId, scenarioId }: LeaderboardScope,

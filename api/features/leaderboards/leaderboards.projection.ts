@@ -14,7 +14,7 @@ import { countCandidates, mergeScores } from './merge-scores.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** Leaderboards of a class changed; the id is the class's. */
+    /** Leaderboards of a class changed. The id is the class's. */
     leaderboard: string;
   }
 }
@@ -23,9 +23,9 @@ type BoardEvent = ScoreSubmitted | ClassResumed | LeaderboardsCleared | CourseLe
 type Decision = Exclude<ProjectedEvent<BoardEvent>, { type: 'ScoreSubmitted' }>;
 
 /**
- * The best passed Compete attempt of each student in each scenario of a class, and what they have in a campaign and in all
- * so that a board is read from its first place on and nothing is added up then. A frozen board is a copy that
- * students see until it is revealed. Attempts that arrived late are candidates: they do not count until their class is resumed.
+ * The best passed Compete attempt of each student in each scenario of a class, and the totals per campaign and over all
+ * campaigns. Totals are precomputed, so that a board is read in order without adding up. A frozen board is a copy that
+ * students see until it is revealed. Late attempts are candidates: they do not count until their class is resumed.
  */
 export const leaderboardsProjection: Projection<BoardEvent> = {
   name: 'leaderboards',
@@ -40,7 +40,7 @@ export const leaderboardsProjection: Projection<BoardEvent> = {
   ],
   tables: LEADERBOARD_TABLES,
   schema: LEADERBOARD_SCHEMA,
-  /** Scores between two decisions are merged together; a decision must find the board as it was at its place in the log. */
+  /** Merges the scores between two decisions together. A decision must find the board as of its point in the log. */
   apply: async (client, events) => {
     const changed = new Set<string>();
     let scores: ProjectedEvent<ScoreSubmitted>[] = [];
@@ -61,7 +61,7 @@ export const leaderboardsProjection: Projection<BoardEvent> = {
   },
 };
 
-/** The classes whose boards change with it. */
+/** Applies a decision and returns the classes whose boards change. */
 function decide(client: ProjectionClient, event: Decision): Promise<string[]> {
   switch (event.type) {
     case 'ClassResumed':

@@ -1,7 +1,7 @@
-/** In place of a campaign: the total over all of them. */
+/** Id that stands for the total over all campaigns. */
 export const ALL_CAMPAIGNS = '00000000-0000-0000-0000-000000000000';
 
-/** Of rows that are ranked: what a student has in one scenario, and what in a campaign or in all of them. */
+/** Columns of ranked rows: a student's score in one scenario, in one campaign or over all campaigns. */
 const RESULT = `
   user_id uuid,
   score double precision not null,
@@ -13,17 +13,17 @@ const BEST = `session_id uuid, scenario_id uuid, campaign_id uuid not null, cour
   attempt_id uuid not null, sequence bigint not null, ${RESULT},
   primary key (session_id, user_id, scenario_id)`;
 
-/** An attempt that does not count yet. */
+/** Columns of a late attempt, which does not count yet. */
 const CANDIDATE = `session_id uuid not null, scenario_id uuid not null, campaign_id uuid not null, course_id uuid not null,
   organization_id uuid, attempt_id uuid primary key, sequence bigint not null, ${RESULT}`;
 
 const TOTAL = `session_id uuid, campaign_id uuid, scenarios_passed integer not null, sequence bigint not null, ${RESULT},
   primary key (session_id, user_id, campaign_id)`;
 
-/** Best first, so that the first places are the first of the index; the earlier achiever wins a tie. */
+/** Sort order of the index, so that the first ranks are its first entries. The earlier achievement wins a tie. */
 const PLACE = '(-score), achieved_at, user_id';
 
-/** The live boards, those that students see of a frozen class, and what was decided about boards. */
+/** Tables of the live boards, of the copies that students see of frozen classes, and of the decisions on boards. */
 export const LEADERBOARD_TABLES = [
   'leaderboards_v3',
   'leaderboard_totals_v3',

@@ -31,8 +31,8 @@ const RESULT = `session_id, user_id, scenario_id, campaign_id, course_id, organi
   achieved_at, attempt_id`;
 
 /**
- * Of each student in each scenario of a class the best attempt stays; an equal one later changes nothing. `sequence` is when
- * a row changes; whether an attempt came before the boards were cleared, its own place in the log says.
+ * Returns SQL that keeps the best attempt of each student in each scenario of a class. A later attempt with equal points
+ * changes nothing. `sequence` is that of the change; the attempt's own sequence decides whether it precedes a clear.
  */
 const bestOf = (source: string, sequence: string): string => `
   insert into leaderboards_v3 as best (${RESULT}, sequence)
@@ -53,14 +53,14 @@ const KEEP_CANDIDATES = `
 
 const COUNT_CANDIDATES = bestOf('leaderboard_candidates_v3 where session_id = $1 and sequence < $2 and', '$2::bigint');
 
-/** Points have three decimals: rounded to them, sums that are equal are equal however they were added. */
+/** Sums rounded to three decimals, which points have, so that equal sums are equal in any order of addition. */
 const SUMS = ['score', 'total_score', 'questions_score']
   .map((column) => `round(sum(b.${column})::numeric, 3)::float8`)
   .join(', ');
 
 /**
- * Attempts without points never move the moment of the achievement. A total changes when something newer is in it, and only
- * then.
+ * Returns SQL that assigns totals. Attempts without points do not change the time of the achievement. A total changes if and
+ * only if it contains a newer row.
  */
 const assignTotals = (campaign: string, passed: string, of: string, groups: string): string => `
   insert into leaderboard_totals_v3 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
@@ -73,7 +73,10 @@ const assignTotals = (campaign: string, passed: string, of: string, groups: stri
         scenarios_passed = excluded.scenarios_passed, achieved_at = excluded.achieved_at, sequence = excluded.sequence
     where t.sequence <> excluded.sequence`;
 
-/** Student by student, or a plan made before the table grew would read all of it. Of each in a campaign they have a new best in, from their bests. */
+/**
+ * Assigns the campaign totals of students with a new best attempt in the campaign. A lateral join for each student avoids a
+ * scan of the whole table by a plan that was cached before the table grew.
+ */
 const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
   'b.campaign_id',
   'count(*)',
@@ -83,7 +86,7 @@ const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
   'b.session_id, b.user_id, b.campaign_id',
 );
 
-/** Of each of these students over all campaigns, from what they have in each. */
+/** Assigns the overall totals of students from their campaign totals. */
 const ASSIGN_WHOLE_TOTALS = assignTotals(
   `'${ALL_CAMPAIGNS}'::uuid`,
   'sum(b.scenarios_passed)',
@@ -97,7 +100,7 @@ const KNOW_CLASSES = `
   insert into leaderboard_classes_v3 (session_id, course_id) select distinct * from unnest($1::uuid[], $2::uuid[])
   on conflict (session_id) do nothing`;
 
-/** The classes whose boards changed. */
+/** Merges scores into the boards and returns the classes whose boards changed. */
 export async function mergeScores(
   client: ProjectionClient,
   events: readonly ProjectedEvent<ScoreSubmitted>[],
@@ -110,7 +113,7 @@ export async function mergeScores(
   return assignAll(client, (await client.query<Touched>(MERGE_BESTS, ROWS.parameters(counted.map(toRow)))).rows);
 }
 
-/** Late attempts that arrived before their class was resumed count from here on. */
+/** Counts the late attempts that arrived before their class was resumed. */
 export async function countCandidates(
   client: ProjectionClient,
   { data, sequence }: ProjectedEvent<ClassResumed>,
@@ -118,7 +121,7 @@ export async function countCandidates(
   return assignAll(client, (await client.query<Touched>(COUNT_CANDIDATES, [data.sessionId, sequence])).rows);
 }
 
-/** Adds up what changed bests are in. */
+/** Recomputes the totals of the changed best attempts and returns the classes whose boards changed. */
 async function assignAll(client: ProjectionClient, rows: readonly Touched[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const students = [rows.map((row) => row.session_id), rows.map((row) => row.user_id)];
@@ -129,7 +132,7 @@ async function assignAll(client: ProjectionClient, rows: readonly Touched[]): Pr
   return [...courses.keys()];
 }
 
-/** Passed attempts of Compete campaigns in a class. */
+/** True for passed attempts of Compete campaigns in a class. */
 const isRanked = ({ data }: ProjectedEvent<ScoreSubmitted>): boolean =>
   data.campaignType === 'Compete' && data.passed && data.sessionId !== null && data.courseId !== null;
 

@@ -5,7 +5,7 @@ import { POOL } from '../../platform/database/pool.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { HELPER, moment, SILENCE } from './presence-table.js';
 
-/** Help requests of a class at one moment, `now` by the database's clock in milliseconds. */
+/** Help requests of a class, read from one snapshot. `now` is the time of the database's clock in milliseconds. */
 export interface HelpRead {
   readonly now: number;
   readonly rows: readonly { readonly userId: string; readonly request: HelpRow }[];
@@ -25,7 +25,7 @@ const SELECT = `
              then p.help_resolved_at is null and p.state <> 'offline' and p.seen_at >= now() - ${SILENCE}
              else p.user_id = $2 end), '[]') as rows`;
 
-/** A request keeps its first helper. */
+/** Assigns a helper. A request keeps its first helper. */
 const TAKE = `
   with taken as (
     update plain.presence set helper_id = coalesce(helper_id, $4)

@@ -8,7 +8,7 @@ import { LiveHub } from '../../platform/live/live-hub.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
 import { HelpRequests } from './help-requests.js';
 
-/** PUT /api/sessions/{sessionId}/help/{userId}: staff of the course answers a student's request for help. */
+/** Route PUT /api/sessions/{sessionId}/help/{userId}: staff of the course answers a student's help request. */
 @Controller('sessions/:sessionId/help')
 @Roles(...STAFF)
 export class HelpController {

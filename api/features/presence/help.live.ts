@@ -5,7 +5,7 @@ import { HelpRequests } from './help-requests.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** A help request of a class was answered on this node; the id is the class's. No projection publishes it. */
+    /** A help request of a class was answered on this node. The id is the class's. No projection publishes this change. */
     help: string;
   }
 }

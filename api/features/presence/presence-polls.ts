@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LivePolls } from '../../platform/live/live-polls.js';
 import { PresentStudents } from './present-students.js';
 
-/** Takes the presence reports of students whose pages poll. */
+/** Accepts the presence reports of students whose pages poll. */
 @Injectable()
 export class PresencePolls implements OnModuleInit {
   constructor(

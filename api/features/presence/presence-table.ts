@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { PresenceRow, PresenceState } from '../../contracts/presence.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 
-/** A student of a class as a node knows them; times in ISO 8601. */
+/** Presence of a student in a class, as known to one node. Times are in ISO 8601. */
 export interface Presence {
   readonly sessionId: string;
   readonly userId: string;
@@ -13,24 +13,24 @@ export interface Presence {
   readonly needsHelpSince: string | null;
   /** Identifies the help request; null without one. */
   readonly helpId: string | null;
-  /** When the report came that this is taken from. */
+  /** Time at which the underlying report arrived. */
   readonly reportedAt: string;
 }
 
-/** The rows of a class at one moment, `now` by the database's clock in milliseconds. */
+/** The rows of a class, read from one snapshot. `now` is the time of the database's clock in milliseconds. */
 export interface PresenceRead {
   readonly now: number;
   readonly rows: readonly { readonly userId: string; readonly presence: PresenceRow }[];
 }
 
-/** Who was not seen for this long is offline: a node writes every five seconds, unless it has crashed. */
+/** Time without an update after which a student is offline. A node writes every five seconds unless it has crashed. */
 export const SILENCE = "interval '15 seconds'";
 
 /**
- * Only of those on the roster of a class that runs; the rest is passed over, each time anew. The student's clock may be wrong:
- * nothing was begun before the class, or after now. Of two nodes that know somebody the one with the newer report is right;
- * a connection that has not noticed its end yet must not speak over the one that took its place. A help request keeps its
- * start and its answer for as long as its id is reported, on whichever node.
+ * Writes presence of students on the roster of a running class and ignores all others. A student's clock may be wrong, so
+ * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer report
+ * wins: a connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
+ * start and its helper as long as its id is reported, on any node.
  */
 const UPSERT = `
   insert into plain.presence as p
@@ -62,7 +62,10 @@ export const moment = (column: string): string => `to_char(${column} at time zon
 export const HELPER = `case when h.id is not null then json_build_object(
   'userId', h.id, 'name', coalesce(nullif(trim(concat_ws(' ', h.first_name, h.last_name)), ''), h.username)) end`;
 
-/** Everybody on the roster. `seenAt` only of who is gone: it would be another every five seconds of everybody else. */
+/**
+ * Selects the presence of all students on the roster. `seenAt` is set only for offline students: for others it would change
+ * every five seconds.
+ */
 const SELECT = `
   select floor(extract(epoch from now()) * 1000) as now,
          coalesce(json_agg(json_build_object('userId', r.user_id, 'presence', json_build_object(
@@ -79,7 +82,10 @@ const SELECT = `
   ) p using (user_id) left join read.people h on h.id = p.helper_id
   where r.session_id = $1 and r.removed_at is null and r.moved_at is null`;
 
-/** `plain.presence`: where students are, as every node may read it. Never an event, gone after a crash of the database. */
+/**
+ * Table `plain.presence`: the presence of students, shared by all nodes. It is never an event and is lost when the database
+ * crashes.
+ */
 @Injectable()
 export class PresenceTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -10,7 +10,7 @@ import { PresenceReport } from '../../contracts/presence.contract.js';
 import type { LiveSocket } from '../../platform/live/live-socket.js';
 import { PresentStudents } from './present-students.js';
 
-/** Event `presence` on `/live`: students of a running class report where they are. */
+/** Event `presence` on `/live`: students of a running class report their presence. */
 @WebSocketGateway({ namespace: LIVE_NAMESPACE })
 export class PresenceGateway implements OnGatewayDisconnect {
   constructor(private readonly present: PresentStudents) {}

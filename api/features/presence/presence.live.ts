@@ -5,7 +5,7 @@ import { PresenceTable } from './presence-table.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** What the monitor shows of a student changed on this node; the id is the class's. No projection publishes it. */
+    /** The presence of a student changed on this node. The id is the class's. No projection publishes this change. */
     presence: string;
   }
 }
@@ -13,7 +13,7 @@ declare module '../../platform/eventsourcing/projection.js' {
 /** The table is not a read model and is never rebuilt. */
 const GENERATION = 1;
 
-/** Topic `presence`: where the students of a class are, for its staff. */
+/** Topic `presence`: the presence of the students of a class, for its staff. */
 export const presenceTopic = defineTopic({
   topic: 'presence',
   kind: 'presence',

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * Where students are. Unlogged, because it is written all the time and worth nothing after a crash: the next reports fill it
- * again. The fill factor leaves room on each page, so that updates stay on it and no index grows.
+ * Creates the table of presence. It is unlogged, because it is written constantly and worthless after a crash: the next
+ * reports fill it again. The fill factor leaves room on each page, so that updates stay on the page and no index grows.
  */
 class Presence1700000001950 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -27,10 +27,7 @@ class Presence1700000001950 implements MigrationInterface {
   }
 }
 
-/**
- * Adds the answer to a help request to the presence of a student: the request's id, the member of staff who is on the way,
- * and when the request was resolved.
- */
+/** Adds help requests to the presence of a student: the request's id, the helper, and the time of resolution. */
 class HelpRequests1700000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,10 +6,13 @@ import { FaultLog } from '../../platform/ops/fault-log.js';
 import { type Presence, PresenceTable } from './presence-table.js';
 
 const WRITE_EVERY_MS = 5_000;
-/** A page in the background may report only once a minute; one that is silent for longer shows no class any more. */
+/**
+ * Time without a report after which a page no longer counts as showing the class. A background page may report only once a
+ * minute.
+ */
 const LONGEST_SILENCE_MS = 90_000;
 
-/** A page that polls asks again within a second of each answer, on a bad line within some more. */
+/** Time for which an ended poll still counts. A page polls again within a second of each response, on a slow network later. */
 const POLL_PAUSE_MS = 10_000;
 
 interface Student {
@@ -18,15 +21,15 @@ interface Student {
   readonly connections: Set<string>;
 }
 
-/** Who reports on this node: the newest report of each student in each class, written for all of them at once. */
+/** Keeps the newest report of each student in each class on this node, and writes them together. */
 @Injectable()
 export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(PresentStudents.name));
   private readonly stopped = new AbortController();
   private readonly students = new Map<string, Student>();
-  /** Under which key each connection has reported last. */
+  /** Key of the newest report of each connection. */
   private readonly keys = new Map<string, string>();
-  /** The polls that have ended, and until when their pages may ask again, in milliseconds. */
+  /** Ended polls with the time until which their pages may poll again, in milliseconds. */
   private readonly endedPolls = new Map<string, number>();
 
   constructor(
@@ -39,12 +42,15 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     void repeatedly(WRITE_EVERY_MS, this.stopped.signal, () => this.write(), onError);
   }
 
-  /** Nobody is said to be gone: within seconds they are connected to another node. */
+  /** Writes no student as offline on shutdown: within seconds they are connected to another node. */
   onModuleDestroy(): void {
     this.stopped.abort();
   }
 
-  /** Takes the report of a connection, which is in one class at a time. Whether it is theirs shows when it is written. */
+  /**
+   * Accepts the report of a connection, which is in one class at a time. The write checks whether the student is on its
+   * roster.
+   */
   report(connectionId: string, userId: string, report: PresenceReport): void {
     const key = `${report.sessionId}:${userId}`;
     if (this.keys.get(connectionId) !== key) this.leave(connectionId);
@@ -52,13 +58,13 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     const presence = presenceOf(userId, report, known?.presence, this.clock.now().toISOString());
     this.students.set(key, { presence, connections: (known?.connections ?? new Set()).add(connectionId) });
     this.keys.set(connectionId, key);
-    // a call for help does not wait for the next round
+    // Help requests are written immediately, without waiting for the next round.
     if (presence.helpId !== (known?.presence.helpId ?? null)) {
       this.table.write([presence]).catch((error: unknown) => this.faults.report(error));
     }
   }
 
-  /** The connection is over, or shows another class. */
+  /** Removes a connection that has ended or shows another class. */
   leave(connectionId: string): void {
     this.students.get(this.keys.get(connectionId) ?? '')?.connections.delete(connectionId);
     this.keys.delete(connectionId);
@@ -69,7 +75,7 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     this.endedPolls.set(pollId, this.clock.now().getTime() + POLL_PAUSE_MS);
   }
 
-  /** One statement for everybody, none for nobody; who is gone is forgotten once that is written. */
+  /** Writes all students in one statement, and none when there are none. Offline students are removed after the write. */
   async write(): Promise<void> {
     this.dropTheSilent();
     this.dropEndedPolls();
@@ -81,7 +87,7 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
       ),
     );
     for (const [key, student] of gone) {
-      // Unless they came back meanwhile.
+      // A student who has reconnected in the meantime is kept.
       if (this.students.get(key) === student && student.connections.size === 0) this.students.delete(key);
     }
   }

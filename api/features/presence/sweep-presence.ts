@@ -8,7 +8,7 @@ import { FaultLog } from '../../platform/ops/fault-log.js';
 const EVERY_MS = 600_000;
 const PORTION = 1_000;
 
-/** On the leader: forgets who was here over a day ago, in short transactions. */
+/** Deletes presence older than a day, on the leader and in short transactions. */
 @Injectable()
 export class SweepPresence implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(SweepPresence.name));

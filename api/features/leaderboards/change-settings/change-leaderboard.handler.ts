@@ -12,7 +12,7 @@ interface ChangedLeaderboard {
   readonly appended: AppendResult | undefined;
 }
 
-/** Freezes or reveals the board of a course's class, names its students; what is not asked for stays. */
+/** Command to freeze or reveal the board of a course's class, or to change the naming. Omitted settings stay unchanged. */
 export class ChangeCourseLeaderboard {
   constructor(
     readonly courseId: string,

@@ -4,7 +4,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { leaderboardsStream } from './leaderboards.stream.js';
 
-/** Starts all leaderboards again from this point in the log (docs/rules.md#clearing-leaderboards). */
+/** Command to restart all leaderboards from this point in the log (docs/rules.md#clearing-leaderboards). */
 export class ClearLeaderboards {
   constructor(readonly context: CommandContext) {}
 }

@@ -1,12 +1,12 @@
 import { defineStream } from '../../../platform/eventsourcing/define-stream.js';
 import { leaderboardsEvents } from '../leaderboard.events.js';
 
-/** `now` in ISO 8601. */
+/** Command to clear all leaderboards. `now` is in ISO 8601. */
 export interface ClearLeaderboards {
   readonly now: string;
 }
 
-/** Clearing again is no repetition: something may have been scored since. */
+/** Stream of all leaderboards. Clearing always appends an event, because there may be new scores since the last one. */
 export const leaderboardsStream = defineStream({
   prefix: 'leaderboards',
   key: () => '',

@@ -24,7 +24,7 @@ interface ListingRow {
   last_result_at: Date | null;
 }
 
-/** Classes that have started by now, whether or not a job has run; $1 is what their names are searched for. */
+/** SQL of the started classes, whether or not a job has recorded the start. $1 is the search text for their names. */
 const FOUND = `
   with found as (
     select k.session_id, k.name as session_name, c.course_id, c.name as course_name, o.name as organization_name,
@@ -35,7 +35,7 @@ const FOUND = `
       and ($1 = '' or position(lower($1) in lower(concat_ws(E'\\n', k.name, c.name, o.name))) > 0)
   )`;
 
-/** What is told of each board is read for the page alone. */
+/** Selects one page. The details of a board are read only for the boards of the page. */
 const SELECT_PAGE = `${FOUND}
   select f.*, z.frozen_at, players.count as players, leader.username as leader_name, leader.score as leader_score,
          players.last_result_at
@@ -58,7 +58,7 @@ const SELECT_PAGE = `${FOUND}
 export class BoardsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The newest class first. */
+  /** Lists the boards, newest class first. */
   async list({ search, limit, offset }: LeaderboardListingsQuery): Promise<LeaderboardListings> {
     const [page, about] = await Promise.all([
       this.pool.query<ListingRow>({ name: 'boards', text: SELECT_PAGE, values: [search, limit, offset] }),

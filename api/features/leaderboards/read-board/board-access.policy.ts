@@ -7,7 +7,7 @@ import type { BoardView } from './board-source.js';
 import { BoardSettingsQuery } from './board-settings.query.js';
 import type { Viewer } from './shown-board.js';
 
-/** A board that somebody may read, and how. */
+/** A board that a caller is allowed to read, and the parts of it that the caller sees. */
 export interface AccessibleBoard {
   readonly sessionId: string | null;
   readonly organizationId: string | null;
@@ -30,7 +30,7 @@ export class BoardAccess {
     private readonly settings: BoardSettingsQuery,
   ) {}
 
-  /** Null where there is nobody to see. */
+  /** Returns the board, or null when it has no rows. */
   async find(actor: Actor, { session, organization }: BoardPath): Promise<AccessibleBoard | null> {
     const sessionId = scopeSegment(session);
     const organizationId = scopeSegment(organization ?? '');
@@ -40,11 +40,11 @@ export class BoardAccess {
       : this.ofClass(actor, sessionId, organizationId);
   }
 
-  /** For staff who shows it to them; students see what they see in any case. */
+  /** Returns a board of staff as students see it. A board that students see is returned unchanged. */
   async asStudentsSeeIt(board: AccessibleBoard): Promise<AccessibleBoard> {
     const { sessionId, view, viewer } = board;
     if (view === 'shown') return board;
-    // Of a class, what has names of its own is its course.
+    // On the board of a class, names are scoped to the course.
     const { naming } = sessionId ? await this.settings.find(viewer.nameScope, sessionId) : viewer;
     return {
       ...board,
@@ -53,7 +53,7 @@ export class BoardAccess {
     };
   }
 
-  /** All results of a class are its organization's: another one has none there, and its own need not be looked for. */
+  /** All results of a class belong to the organization of its course. Any other organization has none there. */
   private async ofClass(actor: Actor, sessionId: string, asked: string | null): Promise<AccessibleBoard | null> {
     const { course, staff } = await this.courses.classOfMember(actor, sessionId);
     if (asked !== null && asked !== course.organizationId) return null;
@@ -69,7 +69,10 @@ export class BoardAccess {
     return { sessionId, organizationId: null, view: staff ? 'live' : 'shown', frozenAt, viewer };
   }
 
-  /** One’s own organization, a system admin any; nobody for somebody without one. Who is no staff of all its courses sees what students see. */
+  /**
+   * System admins see any organization, everyone else their own. Callers without an organization see nothing. Callers who
+   * are not staff of all its courses see what students see.
+   */
   private ofAllClasses(actor: Actor, asked: string | null): AccessibleBoard | null {
     const isSystemAdmin = actor.roles.includes('SystemAdmin');
     if (!isSystemAdmin && asked !== null && asked !== actor.organizationId) throw notFound('The leaderboard');

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, newestSecret } from '../../../config.js';
 
-/** Words of generated names; none of them describes a person. */
+/** Words of aliases. None of them describes a person. */
 const ADJECTIVES: readonly string[] =
   'Able Amber Arctic Azure Blazing Bold Brave Bright Brisk Bronze Calm Clever Cobalt Copper Coral Cosmic Crimson Daring Deft Eager Earnest Ebony Electric Emerald Fearless Fierce Fleet Frosty Gallant Gentle Golden Granite Happy Hardy Honest Indigo Iron Ivory Jade Jolly Keen Lively Loyal Lucky Lunar Mellow Mighty Nimble Noble Opal Patient Proud Quick Quiet Rapid Ruby Sapphire Scarlet Silver Solar Steady Swift Vivid Wise'.split(
     ' ',
@@ -17,15 +17,15 @@ const KEY_BYTES = 32;
 const NUMBERS = 9_000;
 const FIRST_NUMBER = 1_000;
 
-/** Who somebody is on the boards of one course, for those who must not know: always the same there, elsewhere another. */
+/** Replacement of a student's identity on the boards of one course. It is stable there and different in other courses. */
 export interface StandIn {
   readonly userId: string;
   readonly alias: string;
-  /** Two more digits for the one board on which two have the same alias. */
+  /** Two further digits for a board on which two students have the same alias. */
   readonly suffix: string;
 }
 
-/** Made with a key that the database does not hold, so that nobody finds out who is who by trying. */
+/** Derives aliases with a key that is not in the database, so that nobody can identify students by trial. */
 @Injectable()
 export class BoardNames {
   private readonly key: KeyObject;
@@ -36,7 +36,7 @@ export class BoardNames {
     );
   }
 
-  /** `scope` is the course, or what else has names of its own. */
+  /** Returns the replacement for a student. `scope` is the course, or another id with its own aliases. */
   standIn(scope: string, userId: string): StandIn {
     const bytes = createHmac('sha256', this.key).update(`${scope} ${userId}`).digest();
     const adjective = ADJECTIVES[bytes.readUInt16BE(16) % ADJECTIVES.length]!;
@@ -50,7 +50,7 @@ export class BoardNames {
   }
 }
 
-/** Version 8: a UUID whose bytes are the maker's own. */
+/** Formats bytes as a UUID of version 8, which allows custom bytes. */
 function toUuid(bytes: Buffer): string {
   const uuid = Buffer.from(bytes);
   uuid[6] = (uuid[6]! & 0x0f) | 0x80;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { LeaderboardNaming } from '../../../contracts/leaderboard.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 
-/** What the staff of a course has decided about the board of one of its classes. */
+/** The leaderboard settings that apply to one class. */
 export interface BoardSettings {
   readonly naming: LeaderboardNaming;
   readonly frozenAt: Date | null;

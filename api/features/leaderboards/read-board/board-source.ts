@@ -1,6 +1,6 @@
 import { ALL_CAMPAIGNS } from '../leaderboards.tables.js';
 
-/** What is ranked. Null means all: classes, organizations, campaigns, scenarios. */
+/** Filter of a board. Null means all classes, organizations, campaigns or scenarios. */
 export interface BoardFilter {
   readonly sessionId: string | null;
   readonly organizationId: string | null;
@@ -8,21 +8,21 @@ export interface BoardFilter {
   readonly scenarioId: string | null;
 }
 
-/** `live` has every result, `shown` those of frozen classes as they were when they were frozen. */
+/** `live` contains every result. `shown` contains those of frozen classes as of the freeze. */
 export type BoardView = 'live' | 'shown';
 
-/** SQL of the ranked rows, one a student: the CTE `board`, its parameters, and a name for prepared statements. */
+/** SQL of the ranked rows, one per student: the CTE `board`, its parameters, and a name for prepared statements. */
 export interface BoardSource {
   readonly name: string;
   readonly cte: string;
   readonly values: readonly unknown[];
-  /** Of one class: then that is $1, and its roster says who has a place. */
+  /** True for the board of one class. Then $1 is the class, and only students on its roster are ranked. */
   readonly ofClass: boolean;
 }
 
 const RESULT = 'user_id, score, total_score, questions_score, scenarios_passed, achieved_at';
 
-/** A class is read from where its students are in order; what spans classes or organizations is added up. */
+/** Returns the source of a board. The board of a class is read from a sorted table; boards across classes are added up. */
 export function boardSource(filter: BoardFilter, view: BoardView, isFrozen: boolean): BoardSource {
   const { sessionId, organizationId, campaignId, scenarioId } = filter;
   if (sessionId === null || organizationId !== null) return addedUp(filter, view, isFrozen);
@@ -50,8 +50,8 @@ const tableOf = (view: BoardView, isFrozen: boolean): string =>
   view === 'shown' && isFrozen ? 'frozen_leaderboards' : 'leaderboards';
 
 /**
- * Of each student the best passed attempt in each scenario, over several classes the best of them: CTE `best`. Only what is
- * asked for stands in the statement, or a plan for all of them would read everything.
+ * Returns the CTE `best`: the best passed attempt of each student in each scenario, also across classes. The statement
+ * contains only the conditions in use, because a generic plan for all of them would read the whole table.
  */
 export function bestSource(
   filter: BoardFilter,
@@ -81,17 +81,20 @@ export function bestSource(
   };
 }
 
-/** Of one class the board's own query looks at the roster; over all classes each result counts while its student is on it. */
+/** SQL condition that the student is on the roster. Used only across classes; the query of a class checks the roster itself. */
 const ON_ROSTER = `exists (
   select from read.rosters r where r.session_id = b.session_id and r.user_id = b.user_id and r.removed_at is null)`;
 
-/** Rows of frozen classes are there only while they are frozen. */
+/** SQL of the rows that students see. The frozen tables contain rows of a class only while it is frozen. */
 const SHOWN = `(
   select * from read.leaderboards l
   where not exists (select from read.leaderboard_freezes f where f.session_id = l.session_id and f.frozen_at is not null)
   union all select * from read.frozen_leaderboards)`;
 
-/** `hidden`: 1 where a course of these results has made-up names, 2 where one has none. */
+/**
+ * Returns a board that is added up across classes. `hidden` is 1 when a course of these results uses aliases, 2 when one is
+ * anonymous.
+ */
 function addedUp(filter: BoardFilter, view: BoardView, isFrozen: boolean): BoardSource {
   const best = bestSource(filter, view, isFrozen);
   return {

@@ -5,12 +5,12 @@ import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-
 import type { BoardSource } from './board-source.js';
 import { DisabledStudentsCache } from './disabled-students.cache.js';
 
-/** One place as it stands, with the name that staff reads. */
+/** A row of a board with the name that staff sees. */
 export interface BoardRow {
   readonly rank: number;
   readonly user_id: string;
   readonly username: string;
-  /** First and last name, for staff alone. */
+  /** First and last name, for staff only. */
   readonly person_name: string;
   readonly organization_name: string | null;
   readonly score: number;
@@ -18,13 +18,13 @@ export interface BoardRow {
   readonly questions_score: number;
   readonly scenarios_passed: number;
   readonly achieved_at: Date;
-  /** 1: a course of these results has made-up names, 2: one has none. */
+  /** 1: a course of these results uses aliases. 2: a course is anonymous. */
   readonly hidden: number;
 }
 
 export interface Board {
   readonly top: readonly BoardRow[];
-  /** A place below the top between its neighbours; empty when it is in the top, or there is none. */
+  /** The rank of the given user with its neighbours. Empty when the user is among the top ranks or has no rank. */
   readonly around: readonly BoardRow[];
   readonly sequence: number;
   readonly generation: number;
@@ -33,14 +33,17 @@ export interface Board {
 const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people', 'rosters'];
 const NEIGHBOURS = 2;
 
-/** Whoever is disabled, or left the class, has no place. Looked up row by row, so that the first places cost no more than themselves. */
+/**
+ * SQL that joins the student. Disabled students and those who left the class have no rank. The lookup is per row, so that
+ * the cost of the first ranks does not grow with the board.
+ */
 const person = ({ ofClass }: BoardSource): string => `cross join lateral (
   select p.username, concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')) as person_name, (select o.name from read.organizations o where o.id = p.organization_id) as organization_name
   from read.people p where p.id = b.user_id and p.enabled ${ofClass ? `and exists (${ON_ROSTER})` : ''} offset 0) p`;
 const ON_ROSTER =
   'select from read.rosters r where r.session_id = $1 and r.user_id = b.user_id and r.removed_at is null';
 
-/** Who has none, from those who could; of a class the disabled are given. */
+/** SQL of the students without a rank. For a class, the disabled students are passed as a parameter. */
 const gone = ({ ofClass, values }: BoardSource): string =>
   ofClass
     ? `select user_id from read.rosters where session_id = $1 and removed_at is not null
@@ -51,13 +54,16 @@ const ORDER = '-b.score, b.achieved_at, b.user_id';
 const REVERSED = '-b.score desc, b.achieved_at desc, b.user_id desc';
 const HERE = '(-m.score, m.achieved_at, m.user_id)';
 
-/** Ranked by score, ties by who achieved it earlier. */
+/** Selects the rows by score. The earlier achievement wins a tie. */
 const selectTop = (source: BoardSource): string => `
   with ${source.cte}
   select b.*, p.* from board b ${person(source)} order by ${ORDER}
   limit $${source.values.length + 1} offset $${source.values.length + 2}`;
 
-/** A place is how many with one are before it: those before it, less those of them who have none, who are few. */
+/**
+ * Selects a rank and its neighbours. The rank is the number of rows before it, less those of students without a rank, who
+ * are few.
+ */
 const selectAround = (source: BoardSource): string => `
   with ${source.cte}, mine as (select b.*, p.* from board b ${person(source)} where b.user_id = $${source.values.length + 1}),
   before as (
@@ -73,7 +79,7 @@ const selectAround = (source: BoardSource): string => `
       select b.*, p.* from board b ${person(source)} where (${ORDER}) > ${HERE} order by ${ORDER} limit ${NEIGHBOURS}) a
   ) near order by near.step`;
 
-/** Reads boards, whoever is to see them. */
+/** Reads boards. The caller applies the rights of the viewer. */
 @Injectable()
 export class BoardQuery {
   constructor(
@@ -82,7 +88,7 @@ export class BoardQuery {
     private readonly disabled: DisabledStudentsCache,
   ) {}
 
-  /** Returns `limit` places after the first `offset`, and the place of `userId` with its neighbours when it is below them. */
+  /** Returns `limit` ranks after the first `offset`, and the rank of `userId` with its neighbours when it is below them. */
   async read(source: BoardSource, limit: number, userId: string | null, offset = 0): Promise<Board> {
     const place = await this.place.read(LEADERBOARD_PROJECTIONS);
     const { rows } = await this.pool.query<BoardRow>({
@@ -95,7 +101,7 @@ export class BoardQuery {
     return { top, around: isBelow ? await this.around(source, userId) : [], ...place };
   }
 
-  /** Whether anybody in the class has points in the campaign or scenario. */
+  /** True when the class has results in the campaign or scenario. */
   async hasResults(sessionId: string, campaignId: string | null, scenarioId: string | null): Promise<boolean> {
     const { rows } = await this.pool.query({
       name: 'board-has-results',

@@ -4,12 +4,12 @@ import { BatchedCache } from '../../../platform/batched-cache.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { LiveHub } from '../../../platform/live/live-hub.js';
 
-/** They are forgotten when a person changes; this is for a change that was never told. */
+/** Time to live of an entry. A change of a person removes it earlier; this covers a lost notification. */
 const FRESH_MS = 60_000;
 
 /**
- * Who of a class is disabled. Finding out takes a look at everybody in it, so each node remembers the few there are: who asks
- * for a place among ten thousand must not wait for that.
+ * Caches the disabled students of each class. Finding them reads the whole roster, which is too slow for every query of a
+ * rank among ten thousand. Each node keeps the result, because disabled students are few.
  */
 @Injectable()
 export class DisabledStudentsCache implements OnModuleInit {
@@ -29,7 +29,7 @@ export class DisabledStudentsCache implements OnModuleInit {
     this.live.onReset(() => this.classes.forgetAll());
   }
 
-  /** Their user ids, also of those who left. */
+  /** Returns the user ids, including those of students who left. */
   async find(sessionId: string): Promise<readonly string[]> {
     return (await this.classes.get(sessionId.toLowerCase())) ?? [];
   }

@@ -12,7 +12,9 @@ import { RecordExport } from '../../exports/record-export.command.js';
 import { BoardAccess } from './board-access.policy.js';
 import { ExportBoard } from './export-board.js';
 
-/** GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}/csv: the whole board, with the rights of the board itself. */
+/**
+ * Route GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}/csv: the whole board, with the rights of the board.
+ */
 @Controller('scores/leaderboard')
 @Authenticated()
 export class ExportBoardController {

@@ -11,7 +11,7 @@ import { BoardQuery } from './board.query.js';
 import { boardSource } from './board-source.js';
 import { shownEntries } from './shown-board.js';
 
-/** A board is one short answer, however long it is; longer than this none is. */
+/** Maximum rows of an export. One query reads the whole board; no board is longer. */
 const MAX_PLACES = 50_000;
 const ROWS_AT_ONCE = 1_000;
 
@@ -21,7 +21,7 @@ const NAME_COLUMNS: readonly SheetColumn[] = [
 ];
 const SCORES = ['Score', 'Total', 'Questions', 'Scenarios passed'];
 
-/** The whole board as a table, by the query the board itself is read with. */
+/** Exports the whole board as a table, using the query of the board. */
 @Injectable()
 export class ExportBoard {
   constructor(
@@ -32,7 +32,7 @@ export class ExportBoard {
     private readonly about: AboutExportQuery,
   ) {}
 
-  /** `found` null: nobody is on it. */
+  /** Builds the table. `found` is null for a board without rows. */
   async sheet(actorId: string, found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
     const board = found && query.view === 'students' ? await this.access.asStudentsSeeIt(found) : found;
     const times = new TimeColumns(query.zone, 'Achieved');

@@ -12,12 +12,12 @@ interface BestRow {
   achieved_at: Date;
 }
 
-/** How sums came about: from the rows that are ranked, so a line ends at the score of its place. */
+/** Reads how scores grew over time. It uses the ranked rows, so each line ends at the score of its rank. */
 @Injectable()
 export class HistoryQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** By student the sum after each scenario that gave points. */
+  /** Returns for each student the sum after each scenario that gave points. */
   async read(
     filter: BoardFilter,
     view: BoardView,

@@ -43,7 +43,7 @@ export class LeaderboardController {
     const source = boardSource(filter, view, frozenAt !== null);
     const { top, around, sequence } = await this.boards.read(source, query.limit, userId, query.offset);
     const place = [...top, ...around].find((row) => row.user_id === userId);
-    // Whose place it is would tell who the row is.
+    // Marking the caller's own rank would identify a masked row.
     const isTold = place !== undefined && !isMasked(viewer, place);
     return {
       topScores: shownEntries(this.names, viewer, top),
@@ -55,7 +55,7 @@ export class LeaderboardController {
     };
   }
 
-  /** How the points of the leaders and of the caller grew, under the same rules as their places. */
+  /** Returns how the points of the leaders and of the caller grew, with the same rights as the board. */
   @Get(':session/:organization/history')
   async history(
     @Param('session') session: string,

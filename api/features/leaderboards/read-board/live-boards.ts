@@ -8,7 +8,7 @@ import { BoardSettingsQuery } from './board-settings.query.js';
 import { boardSource } from './board-source.js';
 import { shownEntries } from './shown-board.js';
 
-/** Those who watch a class's board and see the same: students what is shown, staff what is, system admins organizations too. */
+/** Audiences of a class's board: students see the shown board, staff the live one, system admins also the organizations. */
 export type LiveAudience = 'student' | 'staff' | 'system-admin';
 
 export interface LiveBoard {
@@ -18,7 +18,7 @@ export interface LiveBoard {
   readonly frozenAt: Date | null;
 }
 
-/** A class's board for everybody of an audience at once. */
+/** Reads the board of a class, once for each audience. */
 @Injectable()
 export class LiveBoards {
   constructor(

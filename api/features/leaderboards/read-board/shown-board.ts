@@ -3,32 +3,32 @@ import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { BoardRow } from './board.query.js';
 import type { BoardNames } from './board-names.js';
 
-/** Whom rows are shown to, and what they may read. */
+/** The person who views a board, and what this viewer is allowed to see. */
 export interface Viewer {
-  /** Null: nobody in particular, as everybody who watches a live board reads the same. */
+  /** Null for live boards, whose watchers all receive the same rows. */
   readonly userId: string | null;
   readonly withOrganizations: boolean;
-  /** Whether they read people's names; staff alone, and only on boards that are not shown to students. */
+  /** True when the viewer sees people's names: staff only, and only on boards that are not shown to students. */
   readonly withNames: boolean;
-  /** What they read in the place of names; `names` for staff. */
+  /** What the viewer sees instead of names. `names` for staff. */
   readonly naming: LeaderboardNaming;
-  /** What has names of its own: the course, or all of an organization's courses. */
+  /** Scope of the aliases: the course, or the organization for all of its courses. */
   readonly nameScope: string;
-  /** Whether what courses have hidden is hidden from them, on boards that span courses. */
+  /** True when the viewer must not see identities that a course hides, on boards across courses. */
   readonly respectsHidden: boolean;
 }
 
 const HIDDEN = { names: 0, aliases: 1, anonymous: 2 } as const;
 
-/** The id under which somebody's rows are on the board that is shown. */
+/** Returns the id of a student's rows on the shown board. */
 export const shownId = (names: BoardNames, { naming, nameScope }: Viewer, userId: string): string =>
   naming === 'names' ? userId : names.standIn(nameScope, userId).userId;
 
-/** True where the viewer must not learn who this is. */
+/** True when the viewer must not see the identity of the student. */
 export const isMasked = ({ naming, respectsHidden, userId }: Viewer, row: BoardRow): boolean =>
   row.user_id !== userId && (naming !== 'names' || (respectsHidden && row.hidden > 0));
 
-/** Rows as the viewer may read them; within them no two made-up names are alike. */
+/** Returns rows as the viewer is allowed to see them. Aliases are unique within these rows. */
 export function shownEntries(names: BoardNames, viewer: Viewer, rows: readonly BoardRow[]): LeaderboardEntry[] {
   const used = new Set<string>();
   return rows.map((row) => {
