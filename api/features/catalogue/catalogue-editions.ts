@@ -4,29 +4,29 @@ import type { Pool } from 'pg';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 
-/** One edition of a catalogue, as it is looked things up in. */
+/** An edition of a catalogue, indexed for lookups. */
 export interface Catalogue {
   readonly edition: number;
   readonly scenarios: readonly Scenario[];
   readonly byId: ReadonlyMap<string, Scenario>;
 }
 
-/** Which edition; `publishedAt` (ISO 8601) tells it from one of the same number in a log that was restored. */
+/** Identifies an edition. `publishedAt` (ISO 8601) distinguishes editions of the same number after a restore of the log. */
 export interface EditionName {
   readonly edition: number;
   readonly publishedAt: string;
 }
 
-/** What there is before the first publication has been projected. */
+/** The catalogue before the first publication is projected. */
 export const EMPTY_CATALOGUE: Catalogue = { edition: 0, scenarios: [], byId: new Map() };
 
 const REMEMBERED = 16;
-/** Fewer than are remembered: a refused attempt must not push the newest edition out of memory. */
+/** Fewer than the cached editions: a rejected attempt must not evict the newest edition. */
 const MOST_SINCE = 8;
 
 const SELECT_NAME = 'select edition, published_at as "publishedAt" from read.catalogues where catalogue_id = $1';
 
-/** The nearest edition first, in each by place. */
+/** SQL order: editions before the given one first, then the nearest. */
 const NEAREST = 'edition > $2, abs(edition - $2)';
 const SELECT_REMOVED = `
   select scenario from (
@@ -38,7 +38,7 @@ const SELECT_REMOVED = `
   where edition <> $2
   order by ${NEAREST}, place`;
 
-/** Editions of catalogues. An edition never changes, so those that were asked for last are kept in memory. */
+/** Reads editions of catalogues. An edition never changes, so recently used ones are cached. */
 @Injectable()
 export class CatalogueEditions {
   private readonly remembered = new LRUCache<string, Catalogue>({ max: REMEMBERED });
@@ -49,7 +49,7 @@ export class CatalogueEditions {
     return this.name(`${SELECT_NAME} order by edition desc limit 1`, [catalogueId]);
   }
 
-  /** The edition that was shown at that moment; of a moment before the first one, the first one. */
+  /** Returns the edition that was current at `moment`, or the first edition for an earlier moment. */
   at(catalogueId: string, moment: Date): Promise<EditionName | null> {
     return this.name(
       `${SELECT_NAME}
@@ -58,7 +58,7 @@ export class CatalogueEditions {
     );
   }
 
-  /** The editions that were shown since that moment, the oldest first, at most {@link MOST_SINCE}. */
+  /** Returns the editions that were current at or after `moment`, oldest first, at most {@link MOST_SINCE}. */
   async since(catalogueId: string, moment: Date): Promise<EditionName[]> {
     const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(
       `${SELECT_NAME} and edition >= coalesce((select max(edition) from read.catalogues
@@ -87,7 +87,7 @@ export class CatalogueEditions {
     return catalogue;
   }
 
-  /** What `edition` lacks, of all scenarios or of those wanted: from the nearest edition before it, or else after it. */
+  /** Returns scenarios that `edition` lacks, all or the wanted ones, from the nearest edition before it, otherwise after it. */
   async findRemoved(
     catalogueId: string,
     edition: number,

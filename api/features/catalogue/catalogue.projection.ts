@@ -3,12 +3,12 @@ import type { CataloguePublished } from './catalogue.events.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** An edition of a catalogue was published; the id is the catalogue's. */
+    /** An edition of a catalogue was published. The id is the catalogue's. */
     catalogue: string;
   }
 }
 
-/** Every edition of each catalogue, whole: it is read whole, also as it was when a class ended. */
+/** All editions of each catalogue, one row each. An edition is always read as a whole, also the one at the end of a class. */
 export const catalogueProjection: Projection<CataloguePublished> = {
   name: 'catalogues',
   version: 2,

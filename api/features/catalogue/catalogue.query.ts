@@ -7,10 +7,10 @@ import { type Catalogue, CatalogueEditions, EMPTY_CATALOGUE } from './catalogue-
 
 export type { Catalogue };
 
-/** A publication shows on every node within this time, also where nobody tells it. */
+/** Time within which every node shows a publication, even without a notification. */
 const FRESH_MS = 2_000;
 
-/** The content people play; kept in memory for a moment, because every score asks for it. */
+/** Reads the published catalogue. It is cached briefly, because every submitted score needs it. */
 @Injectable()
 export class CatalogueQuery {
   private readonly shown = new BatchedCache<Catalogue>({
@@ -28,13 +28,13 @@ export class CatalogueQuery {
     live.onChange('catalogue', (catalogueId) => this.shown.forget(catalogueId));
   }
 
-  /** The catalogue the platform shows; edition 0 before the first publication has been projected. */
+  /** Returns the current catalogue; edition 0 before the first publication is projected. */
   async current(): Promise<Catalogue> {
     return (await this.shown.get(this.config.catalogueId)) ?? EMPTY_CATALOGUE;
   }
 
   /**
-   * The same, with everything published up to now: to be asked before something is refused because of it.
+   * Returns the current catalogue including every publication up to now. Used before a rejection that depends on it.
    * @throws DomainError 503 when the read model is too far behind.
    */
   async newest(): Promise<Catalogue> {
@@ -43,27 +43,27 @@ export class CatalogueQuery {
     return this.current();
   }
 
-  /** The catalogue the platform showed at that moment; the first edition before there was one. */
+  /** Returns the catalogue that was current at `moment`, or the first edition for an earlier moment. */
   async at(moment: Date): Promise<Catalogue> {
     const { catalogueId } = this.config;
     return this.editions.read(catalogueId, await this.editions.at(catalogueId, moment));
   }
 
-  /** The editions that were shown since that moment, the oldest first; the newest are left out when there are many. */
+  /** Returns the editions that were current at or after `moment`, oldest first. The newest are left out when there are many. */
   async since(moment: Date): Promise<Catalogue[]> {
     const { catalogueId } = this.config;
     const names = await this.editions.since(catalogueId, moment);
     return Promise.all(names.map((name) => this.editions.read(catalogueId, name)));
   }
 
-  /** The newest edition of any catalogue, as the read model has it. */
+  /** Returns the newest edition of any catalogue, as of the read model. */
   async find(catalogueId: string): Promise<Catalogue> {
     return this.editions.read(catalogueId, await this.editions.newest(catalogueId));
   }
 
   /**
-   * Scenarios that an edition of the platform's catalogue lacks and another has, each as it stands in the newest edition
-   * before that has it, or else in the oldest one after; of all, or of those wanted.
+   * Returns scenarios that an edition of the platform's catalogue lacks and another edition has, all or the wanted ones.
+   * Each is taken from the newest earlier edition that has it, otherwise from the oldest later one.
    */
   async findRemoved({ edition, byId }: Catalogue, wanted?: readonly string[]): Promise<Catalogue['scenarios']> {
     const missing = wanted?.filter((scenarioId) => !byId.has(scenarioId));

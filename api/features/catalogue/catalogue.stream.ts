@@ -7,7 +7,7 @@ import { type CataloguePublished, catalogueEvents } from './catalogue.events.js'
 export interface CatalogueState {
   readonly edition: number;
   readonly scenarios: readonly Scenario[];
-  /** The campaign of each scenario there has ever been. */
+  /** The campaign of each scenario that was ever published. */
   readonly campaigns: ReadonlyMap<string, Pick<Scenario, 'campaignId' | 'campaignTitle'>>;
 }
 
@@ -16,7 +16,7 @@ export interface PublishCatalogue {
   readonly scenarios: readonly Scenario[];
 }
 
-/** The same content again is nothing new. */
+/** Stream of a catalogue. Publishing the same content again appends nothing. */
 export const catalogueStream = defineStream({
   prefix: 'catalogue',
   events: catalogueEvents,
@@ -43,7 +43,10 @@ export const catalogueStream = defineStream({
   }),
 });
 
-/** Results name the campaign they were made in: those of a scenario that moved would stand on two boards. */
+/**
+ * Throws when a scenario moves to another campaign. Results record their campaign, so a moved scenario would appear on two
+ * leaderboards.
+ */
 function refuseMoves(scenarios: readonly Scenario[], campaigns: CatalogueState['campaigns']): void {
   const errors = scenarios.flatMap(({ scenarioId, scenarioTitle, campaignId, campaignTitle }, index) => {
     const before = campaigns.get(scenarioId);

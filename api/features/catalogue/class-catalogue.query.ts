@@ -5,7 +5,7 @@ import type { ClassSession } from '../../contracts/group.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { type Catalogue, CatalogueQuery } from './catalogue.query.js';
 
-/** The content as a class shows it: of an ended class as it was when it ended, of any other as it is now. */
+/** Reads the catalogue of a class. An ended class keeps the edition of its end; any other class has the current one. */
 @Injectable()
 export class ClassCatalogueQuery {
   constructor(
@@ -13,21 +13,21 @@ export class ClassCatalogueQuery {
     private readonly catalogues: CatalogueQuery,
   ) {}
 
-  /** What a class shows, whole. */
+  /** Returns all scenarios of a class. */
   async of(session: ClassSession): Promise<readonly Scenario[]> {
     return this.scenarios(session, await this.edition(session));
   }
 
-  /** The edition alone; changes when, and only when, somebody publishes while the class has not ended. */
+  /** Returns only the edition. It changes if and only if a catalogue is published before the class has ended. */
   async edition(session: ClassSession): Promise<Catalogue> {
     if (session.endDate === null) return this.catalogues.current();
     return this.catalogues.at((await this.endOf(session.id)) ?? new Date(session.endDate));
   }
 
-  /** The scenarios of that edition, with those it no longer has, or had not yet, in which the class has results. */
+  /** Returns the scenarios of the edition and those of other editions in which the class has results. */
   async scenarios({ id }: ClassSession, shown: Catalogue): Promise<readonly Scenario[]> {
     const { edition, scenarios } = shown;
-    // As long as there is one edition, nothing can be missing: looking through all results would cost for nothing.
+    // With a single edition no scenario can be missing, so the search through all results is skipped.
     if (edition === 1 && (await this.catalogues.current()).edition === 1) return scenarios;
     const { rows } = await this.pool.query<{ scenario_id: string }>({
       name: 'scenarios-with-results',
@@ -38,13 +38,16 @@ export class ClassCatalogueQuery {
     return withRemoved(scenarios, await this.catalogues.findRemoved(shown, played));
   }
 
-  /** Every scenario there has ever been, those it shows as it shows them; over all classes (null) as they are shown now. */
+  /**
+   * Returns every scenario that was ever published, preferring the edition of the class. Null stands for all classes and
+   * prefers the current edition.
+   */
   async ever(session: ClassSession | null): Promise<readonly Scenario[]> {
     const shown = await this.shown(session);
     return withRemoved(shown.scenarios, await this.catalogues.findRemoved(shown));
   }
 
-  /** The same, of some scenarios their titles. */
+  /** Returns the titles of the given scenarios, preferring the edition of the class like `ever`. */
   async titles(session: ClassSession | null, scenarioIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const shown = await this.shown(session);
     const wanted = [...new Set(scenarioIds)];
@@ -57,7 +60,7 @@ export class ClassCatalogueQuery {
     return session ? this.edition(session) : this.catalogues.current();
   }
 
-  /** To the millisecond: as others see it, a publication of the same second could be before or after. */
+  /** Returns the end in milliseconds. In seconds, a publication in the same second could be before or after it. */
   private async endOf(sessionId: string): Promise<Date | null> {
     const { rows } = await this.pool.query<{ ended_at: Date | null }>({
       name: 'end-of-class',
@@ -68,7 +71,7 @@ export class ClassCatalogueQuery {
   }
 }
 
-/** Each at the end of its campaign, where that is still there, otherwise at the end of all. */
+/** Inserts each removed scenario at the end of its campaign, or at the end of the list when the campaign is gone. */
 export function withRemoved(scenarios: readonly Scenario[], removed: readonly Scenario[]): readonly Scenario[] {
   return removed.reduce<readonly Scenario[]>((columns, scenario) => {
     const last = columns.findLastIndex(({ campaignId }) => campaignId === scenario.campaignId);

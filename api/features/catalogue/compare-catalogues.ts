@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 
-/** What a publication would do to the scenarios of a catalogue; each list in the order of its catalogue. */
+/** Differences between two catalogues. Each list is in the order of its catalogue. */
 export interface CatalogueDifferences {
   readonly added: readonly Scenario[];
-  /** Get further fields, such as explanations, and keep everything they have. */
+  /** Scenarios that gain fields, such as explanations, and keep all existing ones. */
   readonly extended: readonly Scenario[];
-  /** Lose something they have. */
+  /** Scenarios in which an existing field is changed or removed. */
   readonly changed: readonly Scenario[];
   readonly removed: readonly Scenario[];
 }
 
-/** Compares what is published with what would replace it, by the ids of the scenarios; their order is not compared. */
+/** Compares the published catalogue with its replacement by scenario ids. The order of scenarios is ignored. */
 export function compareCatalogues(current: readonly Scenario[], next: readonly Scenario[]): CatalogueDifferences {
   const before = new Map(current.map((scenario) => [scenario.scenarioId, scenario]));
   const after = new Set(next.map(({ scenarioId }) => scenarioId));
@@ -28,7 +28,7 @@ export function compareCatalogues(current: readonly Scenario[], next: readonly S
   };
 }
 
-/** Whether `after` has every field of `before` with the same value, at any depth. Lists must be equally long. */
+/** True when `after` has every field of `before` with the same value, at any depth. Lists must be equally long. */
 function keeps(before: unknown, after: unknown): boolean {
   if (typeof before !== 'object' || before === null) return before === after;
   if (typeof after !== 'object' || after === null) return false;

@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Scenario } from '../../contracts/catalogue.contract.js';
 
-/** The default content of this version: two Learn and three Compete campaigns, fourteen scenarios, two of them quizzes. */
+/** Returns the default catalogue: two Learn and three Compete campaigns with fourteen scenarios, two of them quizzes. */
 export const defaultCatalogue = (): Scenario[] =>
   z.array(Scenario).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'default-catalogue.json'), 'utf8')));

@@ -8,7 +8,7 @@ import { catalogueStream } from './catalogue.stream.js';
 import { defaultCatalogue } from './default-catalogue.js';
 import { PublishCatalogue, PublishCatalogueHandler } from './publish-catalogue/publish-catalogue.handler.js';
 
-/** A platform whose catalogue has never been published starts with the default one. */
+/** Publishes the default catalogue on a platform whose catalogue was never published. */
 @Injectable()
 export class PublishDefaultCatalogue implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +25,7 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
   private async publish(): Promise<void> {
     const { catalogueId } = this.config;
     if ((await catalogueStream.of(catalogueId).read(this.store)).length > 0) return;
-    // The catalogue's id as command id: two workers that start at once append the same event.
+    // The catalogue's id is the command id, so that two workers that start simultaneously append the same event.
     const context = systemContext(this.clock.now(), catalogueId, catalogueId);
     await this.publishCatalogue.execute(new PublishCatalogue(catalogueId, defaultCatalogue(), context));
   }

@@ -8,7 +8,7 @@ import type { AboutLine } from '../../platform/sheets/sheet.js';
 import { TimeColumns } from '../../platform/sheets/time-columns.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 
-/** What an export contains and for whom; null means all. */
+/** The content and the requester of an export. Null means all. */
 export interface ExportSubject {
   readonly title: string;
   readonly actorId: string;
@@ -26,7 +26,7 @@ interface Names {
   actor: string | null;
 }
 
-/** The lines of the second sheet of a workbook, so that a saved file says where its numbers come from. */
+/** Builds the second sheet of a workbook, which documents the origin of its numbers in a saved file. */
 @Injectable()
 export class AboutExportQuery {
   constructor(
@@ -35,7 +35,7 @@ export class AboutExportQuery {
     private readonly catalogue: ClassCatalogueQuery,
   ) {}
 
-  /** `filters` are those beside the campaign and the scenario. */
+  /** Returns the lines. `filters` are those in addition to campaign and scenario. */
   async lines(subject: ExportSubject, filters: readonly AboutLine[]): Promise<AboutLine[]> {
     const { title, session, campaignId, scenarioId, zone } = subject;
     const [names, scenarios] = await Promise.all([this.names(subject), this.catalogue.ever(session)]);

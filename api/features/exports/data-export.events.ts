@@ -3,9 +3,9 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 
 const id = z.uuid();
 
-/** Stream `data-export-{exportId}`, one a download: what staff takes out of the platform about others. */
+/** Stream `data-export-{exportId}`, one per download: data of others that staff exports from the platform. */
 export const dataExportEvents = {
-  /** `sessionId` and `organizationId` null: over all of them. Scores are also a quiz's answers. */
+  /** `sessionId` and `organizationId` are null for all of them. `scores` includes the answers of a quiz. */
   DataExported: event(
     z.object({
       userId: id,

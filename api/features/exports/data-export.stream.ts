@@ -1,7 +1,7 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type DataExported, dataExportEvents } from './data-export.events.js';
 
-/** What is worth remembering of a download: that it was asked for, once. */
+/** Stream of a download. It records the request once. */
 export const dataExportStream = defineStream({
   prefix: 'data-export',
   events: dataExportEvents,

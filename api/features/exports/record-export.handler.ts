@@ -8,7 +8,7 @@ import { RecordExport } from './record-export.command.js';
 export class RecordExportHandler implements ICommandHandler<RecordExport> {
   constructor(private readonly commands: Commands) {}
 
-  /** Under an id of its own: a download asked for again with the same idempotency key is another one. */
+  /** Records the download under a new id: a repeated request with the same idempotency key is another download. */
   async execute({ exported, context: { metadata } }: RecordExport): Promise<void> {
     const commandId = uuidv7();
     const data = { userId: metadata.actorId, ...exported };

@@ -19,7 +19,10 @@ export class StartupController {
     private readonly udlTokens: UdlTokens,
   ) {}
 
-  /** The address is the caller's own, because the page around the game may speak to no other. */
+  /**
+   * Returns the startup arguments. The API address is the origin of the request, because the page around the game is not
+   * allowed to connect to any other.
+   */
   @Get()
   @SerializeOptions({ schema: StartupArguments })
   async read(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<StartupArguments> {
@@ -35,7 +38,7 @@ export class StartupController {
     };
   }
 
-  /** The data library: through the proxy route with a password of the player's own, unless the setting says otherwise. */
+  /** Returns the settings of the data library: the proxy route with a password of the player, unless `udlDirect` is set. */
   private udlOf(actor: Actor, origin: string): Pick<StartupArguments, 'udlApiURL' | 'udlUsername' | 'udlPassword'> {
     const { udlDirect, udlApiUrl, udlUsername, udlPassword } = this.config.game;
     if (udlDirect) return { udlApiURL: udlApiUrl, udlUsername, udlPassword };

@@ -3,19 +3,19 @@ import { ERASED_TEXT, FREE_TEXT, withFreeText, writeFreeText } from '../../contr
 import type { QuizForm, QuizQuestion } from '../../contracts/quiz.contract.js';
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
 
-/** The answers of an attempt, apart from the questions they belong to. */
+/** The answers of an attempt, separate from the questions. */
 export interface AnsweredForm {
   readonly formId: string;
   readonly form: QuizForm;
   readonly scores: number[];
   readonly chosen: string[];
-  /** What the student typed, in the order of the form. */
+  /** The text that the student typed, in the order of the form. */
   readonly freeText: string | undefined;
 }
 
 /**
- * Takes the scorecards of an attempt apart. A form has its questions by their texts, so that a game that asks them in another
- * order each time still makes one form; the positions are no part of its id.
+ * Splits the scorecards of an attempt into questions and answers. A form sorts its questions by text and its id ignores
+ * positions, so a game that shuffles the questions still produces a single form.
  */
 export function formOf(scorecards: readonly QuestionScorecard[], freeText?: string): AnsweredForm {
   const sorted = scorecards
@@ -46,7 +46,7 @@ export function formOf(scorecards: readonly QuestionScorecard[], freeText?: stri
   };
 }
 
-/** The typed texts in another order of the questions. Placeholders stay in the form, so that students share one. */
+/** Returns the typed texts in another order of the questions. Placeholders stay in the form, so that students share one. */
 function inOrder(scorecards: readonly QuestionScorecard[], freeText: string, positions: readonly number[]): string {
   if (freeText === ERASED_TEXT) return freeText;
   const texts = withFreeText(scorecards, freeText).map(({ answerScorecards }, card) =>

@@ -9,7 +9,7 @@ import { CourseAccess } from '../courses/course-access.policy.js';
 import { QuizResponsesQuery } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
-/** The quizzes of a class and the responses to one; `quiz.contract.ts` says what they hold. */
+/** Routes of the quizzes of a class and the responses to one. `quiz.contract.ts` describes the responses of the API. */
 @Controller('sessions/:sessionId/quizzes')
 @Roles(...STAFF)
 export class QuizResponsesController {
@@ -53,7 +53,7 @@ export class QuizResponsesController {
       generation,
       sequence,
     });
-    // The rows come from the database as JSON text, megabytes of it where a class is large.
+    // The database returns the rows as JSON text, megabytes of it for a large class.
     void reply.type('application/json').send(`${head.slice(0, -1)},"rows":${rows}}`);
   }
 }

@@ -11,14 +11,14 @@ import { formOf } from './quiz-form.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** Responses to a quiz of a class changed; the id is the class's. */
+    /** Responses to a quiz of a class changed. The id is the class's. */
     quiz: string;
   }
 }
 
 type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 
-/** Columns of an attempt, of those that count and of candidates. */
+/** Columns of an attempt, for the best attempts and for candidates. */
 const ATTEMPT = `
   session_id uuid,
   scenario_id uuid,
@@ -32,15 +32,16 @@ const ATTEMPT = `
   free_text text`;
 
 /**
- * The best attempt of each student in each quiz of a class, with its answers, and once for all of them the questions they
- * belong to: a thousand students with two hundred questions each would not fit an answer otherwise. Both are finished JSON,
- * which the page's first load passes on as text. What a student typed is apart, so that it can be erased.
+ * The best attempt of each student in each quiz of a class, with its answers. The questions are stored once for all
+ * attempts: a thousand students with two hundred questions each would not fit into one response otherwise. Both are finished
+ * JSON, which the page's first load forwards as text. Typed text is stored separately, so that it can be erased.
  *
- * Attempts that arrived late are candidates: they do not count until their class is resumed. They are never removed, and count
- * by their place in the log, so that a batch fed twice changes nothing.
+ * Late attempts are candidates: they do not count until their class is resumed. They are never removed and are compared by
+ * log position, so a batch can be applied twice.
  *
- * Better is a higher questions score, then the later one, then the greater id: the rule of `contracts/best-attempt.rule.ts`,
- * here once more in SQL because it decides between rows. A form stays when its attempts were bettered.
+ * An attempt is better with a higher questions score, then if it is later, then if its id is greater. This rule of
+ * `contracts/best-attempt.rule.ts` is repeated in SQL, because it compares rows. A form is kept after better attempts have
+ * replaced its own.
  */
 export const quizResponsesProjection: Projection<HandledEvent> = {
   name: 'quiz-responses',
@@ -90,11 +91,11 @@ const ATTEMPTS = rowSet({
   free_text: 'text',
 });
 
-/** The first to come with a form decides its positions; of a batch that one is left alone. */
+/** Inserts new forms. The first attempt with a form decides the positions; within a batch, one attempt is kept per form. */
 const INSERT_FORMS = `
   insert into quiz_forms_v2 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
-/** `sequence` is when a row changes. */
+/** Returns SQL that merges attempts into the best ones. `sequence` is that of the change. */
 const bestOf = (source: string, sequence: string): string => `
   insert into quiz_responses_v2 as best (session_id, scenario_id, user_id, questions_score, completed_at, attempt_id, form_id,
     sequence, attempt, free_text)
@@ -154,7 +155,7 @@ async function applyOne(
 type Row = ReturnType<typeof toEntry>['row'];
 
 function toEntry({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
-  // To the second, as everybody sees it: two attempts of one second are decided by their ids.
+  // Rounded to the second, as shown everywhere. Ids decide between two attempts of one second.
   const time = toMoment(new Date(data.completedAt));
   const { formId, form, scores, chosen, freeText } = formOf(data.questionScorecards, data.freeText);
   const attempt: QuizAttempt = {

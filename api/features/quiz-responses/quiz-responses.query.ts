@@ -4,10 +4,10 @@ import type { QuizResponses } from '../../contracts/quiz.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
-/** The read models a quiz's responses are made of; a rebuild of any of them means a full load. */
+/** Read models that the responses are built from. A rebuild of one of them requires a full load. */
 const QUIZ_PROJECTIONS = ['quiz-responses', 'rosters', 'people'];
 
-/** The rows as JSON text, all of one moment. */
+/** The rows as JSON text, read from one snapshot. */
 export interface QuizText {
   readonly sequence: number;
   readonly generation: number;
@@ -17,9 +17,9 @@ export interface QuizText {
 export type QuizRows = QuizResponses['rows'];
 
 /**
- * The students of a class with their best attempt, and the forms of the attempts that are told. With `since`, what changed
- * after that sequence, students who left as null; names are joined at this moment, they live in `people` alone, and a row is
- * as new as the newest of its parts.
+ * Selects the students of a class with their best attempt, and the forms of these attempts. With `since`, selects the rows
+ * that changed after that sequence; students who left are null. Names are joined at read time because only `people` stores
+ * them. A row has the newest sequence of its parts.
  */
 const SELECT_ROWS = `
   select
@@ -65,7 +65,7 @@ export class QuizResponsesQuery {
     };
   }
 
-  /** Of each quiz of a class how many of its students have an attempt. */
+  /** Returns for each quiz of a class the number of students with an attempt. */
   async countResponses(sessionId: string): Promise<ReadonlyMap<string, number>> {
     const { rows } = await this.pool.query<{ scenario_id: string; responses: number }>({
       name: 'quiz-response-counts',

@@ -9,7 +9,7 @@ import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 export class QuizzesQuery {
   constructor(private readonly catalogue: ClassCatalogueQuery) {}
 
-  /** In the order of the catalogue. */
+  /** Returns the quizzes in the order of the catalogue. */
   async all(session: ClassSession): Promise<Scenario[]> {
     return (await this.catalogue.of(session)).filter(isQuiz);
   }

@@ -9,7 +9,8 @@ import type { SandboxRow } from './sandbox-row.js';
 import { OWNERS_ORGANIZATION } from './owners-organization.js';
 
 /**
- * Decides what a caller may do with a sandbox; one the caller may not read is answered as missing (docs/rules.md#sandboxes).
+ * Decides what a caller may do with a sandbox. A sandbox that the caller is not allowed to read is reported as not found
+ * (docs/rules.md#sandboxes).
  */
 @Injectable()
 export class SandboxAccess {
@@ -18,21 +19,21 @@ export class SandboxAccess {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** Its owner, staff of the owner's organization and system admins read it. */
+  /** Returns a sandbox that the caller may read: its owner, staff of the owner's organization, and system admins. */
   async toRead(actor: Actor, id: string): Promise<SandboxRow> {
     const row = await this.sandboxes.find(id);
     if (!row || row.deleted || !(await this.mayRead(actor, row))) throw notFound('The sandbox');
     return row;
   }
 
-  /** Only its owner saves it. */
+  /** Returns a sandbox that the caller may save: only its owner. */
   async toSave(actor: Actor, id: string): Promise<SandboxRow> {
     const row = await this.toRead(actor, id);
     if (row.owner_id !== actor.userId) throw forbidden('Only its owner may save a sandbox. Save it as a new one.');
     return row;
   }
 
-  /** Its owner and system admins delete it; that it is deleted already is no reason to refuse them. */
+  /** Checks that the caller may delete the sandbox: its owner and system admins, also when it is deleted already. */
   async toDelete(actor: Actor, id: string): Promise<void> {
     const row = await this.sandboxes.find(id);
     if (row && (row.owner_id === actor.userId || isSystemAdmin(actor))) return;

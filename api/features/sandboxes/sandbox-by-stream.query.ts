@@ -6,23 +6,23 @@ import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { evolveSandbox, type SandboxRow } from './sandbox-row.js';
 import type { SandboxEvent } from './sandbox.events.js';
 
-/** A sandbox as the log itself has it right now, and when that last changed. */
+/** A sandbox from the log, and the time of its last change. */
 export interface KnownSandbox {
   readonly row: SandboxRow;
   readonly changedAt: Date;
 }
 
-/** Sandboxes as their streams tell: a game that has just saved one opens it at once. */
+/** Reads sandboxes from their streams, because a game opens a sandbox immediately after saving it. */
 @Injectable()
 export class SandboxByStream {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** Undefined when there never was one; a deleted one is said to be. */
+  /** Returns a sandbox, which may be marked as deleted, or undefined when it never existed. */
   async find(sandboxId: string): Promise<SandboxRow | undefined> {
     return fold(await sandboxStream.of(sandboxId).read(this.store))?.row;
   }
 
-  /** Those of the ids that there are or were. */
+  /** Returns the sandboxes among the given ids, including deleted ones. */
   async findAll(sandboxIds: readonly string[]): Promise<ReadonlyMap<string, KnownSandbox>> {
     const past = await readStreams(
       this.store,

@@ -6,14 +6,14 @@ import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 
-/** What somebody keeps, ready to be stored: as JSON text. */
+/** The content of a sandbox as JSON text, ready to be stored. */
 export interface Content {
   readonly text: string;
   readonly contentHash: string;
   readonly size: number;
 }
 
-/** @throws DomainError 413 when it is too large to be kept. */
+/** Converts data to content. @throws DomainError 413 when it is too large. */
 export function contentOf(data: unknown): Content {
   const text = JSON.stringify(data);
   const size = Buffer.byteLength(text);
@@ -21,21 +21,21 @@ export function contentOf(data: unknown): Content {
   return { text, contentHash: createHash('sha256').update(text).digest('hex'), size };
 }
 
-/** Whose content of which sandbox. */
+/** Identifies the sandbox and the owner of a content. */
 export interface Place {
   readonly sandboxId: string;
   readonly ownerId: string;
 }
 
-/** One write of a content, to be taken back by {@link SandboxContents.discard}. */
+/** A write of a content, which {@link SandboxContents.discard} can undo. */
 export interface Stored {
   readonly sandboxId: string;
   readonly contentHash: string;
-  /** The writing transaction; null when the content was stored already, by another request. */
+  /** The transaction that wrote it. Null when another request had stored the content already. */
   readonly writtenBy: string | null;
 }
 
-/** The sandboxes somebody has, and those that are being created: their content lies here before the log tells of them. */
+/** Counts a person's sandboxes, including those being created, whose content is stored before the log contains them. */
 const COUNT_OTHERS = `
   select count(*)::integer as others from (
     select id from read.sandboxes where owner_id = $1 and not deleted
@@ -44,17 +44,20 @@ const COUNT_OTHERS = `
     where c.user_id = $1 and not exists (select from read.sandboxes s where s.id = c.sandbox_id)
   ) as counted where id <> $2`;
 
-/** The contents of sandboxes: stored and committed before an event names them, see `sweep-sandbox-contents.ts` for the end. */
+/**
+ * Stores the contents of sandboxes. A content is committed before an event refers to it. `sweep-sandbox-contents.ts`
+ * describes its removal.
+ */
 @Injectable()
 export class SandboxContents {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** For a sandbox that there is. */
+  /** Stores the content of an existing sandbox. */
   store(place: Place, content: Content): Promise<Stored> {
     return insert(this.pool, place, content);
   }
 
-  /** Removes what a request has stored and no event will name, unless another request has stored the same since. */
+  /** Removes a content that no event will refer to, unless another request has stored the same content in the meantime. */
   async discard({ sandboxId, contentHash, writtenBy }: Stored): Promise<void> {
     if (writtenBy === null) return;
     await this.pool.query(
@@ -64,8 +67,9 @@ export class SandboxContents {
   }
 
   /**
-   * For a new sandbox, unless its owner has `quota` others. One at a time of each owner, on any node, each counting what the
-   * one before has stored: so nobody gets past the quota. Null when it is used up, as far as the read models know.
+   * Stores the content of a new sandbox unless its owner has `quota` others. Requests of one owner are serialized on all
+   * nodes, and each counts the content stored before, so the quota cannot be exceeded. Returns null when the quota is used
+   * up as of the read models.
    */
   async storeFirst(place: Place, content: Content, quota: number): Promise<Stored | null> {
     return inTransaction(this.pool, async (client) => {
@@ -75,7 +79,7 @@ export class SandboxContents {
     });
   }
 
-  /** Undefined when it is gone. */
+  /** Returns the content, or undefined when it was removed. */
   async read(sandboxId: string, contentHash: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ content: string }>({
       name: 'sandbox-content',
@@ -85,7 +89,7 @@ export class SandboxContents {
     return rows[0]?.content;
   }
 
-  /** Of sandboxes that no read model knows, stored over a minute ago: long enough for any append to have happened. */
+  /** Returns sandboxes that no read model contains and whose content is older than a minute, the longest time for an append. */
   async unknownOf(ownerId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select distinct sandbox_id as id from plain.sandbox_contents c
@@ -96,7 +100,7 @@ export class SandboxContents {
     return rows.map(({ id }) => id);
   }
 
-  /** Of sandboxes that never came to be. */
+  /** Deletes the contents of sandboxes that were never created. */
   async forget(sandboxIds: readonly string[]): Promise<void> {
     await this.pool.query(
       `delete from plain.sandbox_contents
@@ -106,7 +110,7 @@ export class SandboxContents {
   }
 }
 
-/** One that lies there already is as good as new: the sweep leaves it alone for a while. */
+/** Inserts a content. An existing one gets a new time, so that the sweep leaves it alone for a while. */
 async function insert(client: Pool | PoolClient, place: Place, { text, contentHash }: Content): Promise<Stored> {
   const { rows } = await client.query<{ transaction: string; is_new: boolean }>(
     `insert into plain.sandbox_contents (sandbox_id, content_hash, user_id, content) values ($1, $2, $3, $4)

@@ -4,7 +4,7 @@ import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { SandboxByStream } from './sandbox-by-stream.query.js';
 import { type Content, type Place, SandboxContents, type Stored } from './sandbox-contents.js';
 
-/** How many sandboxes one may keep. */
+/** Enforces the maximum number of sandboxes of an owner. */
 @Injectable()
 export class SandboxQuota {
   constructor(
@@ -13,11 +13,11 @@ export class SandboxQuota {
     private readonly progress: Progress,
   ) {}
 
-  /** Stores the content of a new sandbox. @throws DomainError SANDBOX_QUOTA_REACHED when its owner has as many as one may. */
+  /** Stores the content of a new sandbox. @throws DomainError SANDBOX_QUOTA_REACHED when its owner has reached the quota. */
   async store(place: Place, content: Content, quota: number): Promise<Stored> {
     const first = await this.contents.storeFirst(place, content, quota);
     if (first) return first;
-    // Somebody may just have deleted one, or have been counted for one that could not be created.
+    // The owner may have just deleted a sandbox, or the count may include one that could not be created.
     await this.progress.catchUp();
     await this.forgetNeverCreated(place.ownerId);
     const second = await this.contents.storeFirst(place, content, quota);

@@ -5,7 +5,7 @@ import type { SandboxEvent } from './sandbox.events.js';
 
 export type PersonalDataErased = Extract<UserEvent, { type: 'PersonalDataErased' }>;
 
-/** A sandbox as its events tell; moments in ISO 8601. */
+/** State of a sandbox, folded from its events. Times are in ISO 8601. */
 export interface SandboxRow {
   readonly id: string;
   readonly owner_id: string;
@@ -13,7 +13,7 @@ export interface SandboxRow {
   readonly title: string;
   readonly content_hash: string;
   readonly version: number;
-  /** Creating it was the first time. */
+  /** Includes the creation. */
   readonly access_count: number;
   readonly created_at: string;
   readonly modified_at: string;
@@ -23,7 +23,7 @@ export interface SandboxRow {
 
 type SandboxFact = RecordedEvent<SandboxEvent | PersonalDataErased>;
 
-/** The row after an event about it or its owner; undefined: there is none. */
+/** Returns the row after an event of the sandbox or its owner. Undefined means that there is no row. */
 export function evolveSandbox(row: SandboxRow | undefined, event: SandboxFact): SandboxRow | undefined {
   if (event.type === 'SandboxCreated') return row ?? created(event.data, event.metadata.occurredAt);
   return row && { ...row, ...changeOf(row, event) };
@@ -44,7 +44,7 @@ function changeOf(row: SandboxRow, { type, data, metadata }: Change): Partial<Sa
     case 'SandboxDeleted':
       return { deleted: true };
     case 'PersonalDataErased':
-      // Its content is gone as well. The title is what a reader without the owner's key finds in the log.
+      // The content is deleted as well. The title becomes what decryption without the owner's key returns.
       return { deleted: true, title: ERASED };
   }
 }

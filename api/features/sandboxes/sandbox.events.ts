@@ -3,10 +3,10 @@ import { event, type EventsOf } from '../../platform/eventsourcing/define-events
 
 const id = z.uuid();
 
-/** Of what is kept: its SHA-256 in hex, under which it lies in a table of its own, and its size in bytes. */
+/** Reference to a content: its SHA-256 in hex, which is its key in a separate table, and its size in bytes. */
 const content = { contentHash: z.string().length(64), size: z.int() };
 
-/** Titles are what somebody made up, and are encrypted in the log under the owner's key. */
+/** Titles are free text and are encrypted in the log with the owner's key. */
 const personal = { subject: 'ownerId', fields: ['title'] } as const;
 
 /** Stream `sandbox-{sandboxId}`. */
@@ -26,7 +26,7 @@ export const sandboxEvents = {
   /** `ownerId` is missing in older events. */
   SandboxDeleted: event(z.object({ sandboxId: id, ownerId: id.optional() }), {
     audit: {
-      // Of sandboxes the audit lists only deletions, which may be the act of another person.
+      // The audit lists only deletions of sandboxes, because another person may have done them.
       target: ({ ownerId }) => (ownerId === undefined ? undefined : { type: 'user', id: ownerId }),
       facts: ({ sandboxId }) => ({ deletedSandbox: sandboxId }),
     },

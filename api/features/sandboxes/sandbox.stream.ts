@@ -9,7 +9,7 @@ export type SandboxState =
       readonly sandboxId: string;
       readonly ownerId: string;
       readonly version: number;
-      /** What it began with, for a request that comes again. */
+      /** The first content, to recognize a repeated request. */
       readonly first: First;
     };
 
@@ -19,14 +19,14 @@ interface Content {
   readonly size: number;
 }
 
-/** Times in ISO 8601. `version`: of the content somebody has opened and changed. */
+/** Commands of the sandbox stream. Times are in ISO 8601. `version` is that of the content that was opened and changed. */
 export type SandboxCommand =
   | ({ type: 'Create'; sandboxId: string; ownerId: string; organizationId: string | null } & Content)
   | ({ type: 'Save'; version: number } & Content)
   | { type: 'Open'; now: string }
   | { type: 'Delete' };
 
-/** Something to try things in: whoever saves must have seen what was saved last. */
+/** Stream of a sandbox. Saving requires the newest version, so that a save never overwrites an unseen change. */
 export const sandboxStream = defineStream({
   prefix: 'sandbox',
   events: sandboxEvents,

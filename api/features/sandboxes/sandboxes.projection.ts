@@ -12,7 +12,7 @@ const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
 type HandledEvent = ProjectedEvent<SandboxEvent | PersonalDataErased>;
 type Row = SandboxRow & { readonly sequence: number };
 
-/** The sandboxes; a deleted one stays as a mark, so that it is never counted as one that is still to come. */
+/** Sandboxes. A deleted one is kept with a mark, so that its content is never counted as that of a new sandbox. */
 export const sandboxesProjection: Projection<SandboxEvent | PersonalDataErased> = {
   name: 'sandboxes',
   version: 1,
@@ -36,14 +36,14 @@ export const sandboxesProjection: Projection<SandboxEvent | PersonalDataErased> 
     create index on ${TABLE} (owner_id);
     create index on ${TABLE} (accessed_at desc, id) where not deleted;
   `,
-  /** Folds the whole batch in memory: two statements, whatever the events are. */
+  /** Folds the whole batch in memory: two statements, regardless of the number of events. */
   async apply(client, events) {
     const rows = await load(client, events);
     for (const event of events) {
       const touched = event.type === 'PersonalDataErased' ? ownedBy(rows, event.data.userId) : [event.data.sandboxId];
       for (const id of touched) {
         const before = rows.get(id);
-        // A row that knows the event already stays as it is.
+        // The row already includes this event.
         if (before && before.sequence >= event.sequence) continue;
         const after = evolveSandbox(before, event);
         if (after) rows.set(id, { ...after, sequence: event.sequence });

@@ -7,7 +7,7 @@ import { FaultLog } from '../../platform/ops/fault-log.js';
 import { SandboxByStream } from './sandbox-by-stream.query.js';
 
 const EVERY_MS = 600_000;
-/** Far longer than a request takes, between storing a content and naming it or between finding its name and reading it. */
+/** Far longer than a request takes between storing a content and recording it, or between reading its hash and the content. */
 const KEPT_MS = 3_600_000;
 const PORTION = 100;
 
@@ -16,7 +16,7 @@ interface Candidate {
   readonly content_hash: string;
 }
 
-/** On the leader: removes contents that no sandbox holds any more, an hour after they were stored and given up. */
+/** Removes contents that no sandbox uses any more, on the leader, an hour after they were stored and released. */
 @Injectable()
 export class SweepSandboxContents implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(SweepSandboxContents.name));
@@ -32,7 +32,7 @@ export class SweepSandboxContents implements OnModuleInit {
     this.leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(signal), onError));
   }
 
-  /** `keptMs`: how long what nobody holds stays. */
+  /** Removes unused contents. `keptMs` is the time for which they are kept. */
   async sweep(signal?: AbortSignal, keptMs = KEPT_MS): Promise<void> {
     let last: Candidate | undefined;
     for (;;) {
@@ -43,7 +43,7 @@ export class SweepSandboxContents implements OnModuleInit {
     }
   }
 
-  /** What the read model does not know of; it may be behind, so the streams are asked. */
+  /** Returns contents that the read model does not contain. It may be behind, so the streams are checked next. */
   private async candidatesAfter(last: Candidate | undefined, keptMs: number): Promise<Candidate[]> {
     const { rows } = await this.pool.query<Candidate>(
       `select sandbox_id, content_hash from plain.sandbox_contents c
@@ -69,7 +69,7 @@ export class SweepSandboxContents implements OnModuleInit {
     });
   }
 
-  /** Unless it was stored once more meanwhile. */
+  /** Deletes contents unless they were stored again in the meantime. */
   private async remove(contents: readonly Candidate[], keptMs: number): Promise<void> {
     if (contents.length === 0) return;
     await this.pool.query(

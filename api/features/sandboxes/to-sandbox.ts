@@ -2,7 +2,7 @@ import { toMoment } from '../../contracts/primitives.contract.js';
 import type { Sandbox } from '../../contracts/sandbox.contract.js';
 import type { SandboxRow } from './sandbox-row.js';
 
-/** A row, from the log or from a table, as the API shows it. */
+/** Converts a row of the log or of a table to the format of the API. */
 export const toSandbox = (row: SandboxRow, userName: string | null): Sandbox => ({
   id: row.id,
   title: row.title,

@@ -3,17 +3,17 @@ import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { CatalogueToPublish, ScenarioToPublish } from '../../../contracts/publish-catalogue.contract.js';
 import { JsonDocument, JsonSyntaxError, type Place } from '../../../platform/json/json-document.js';
 
-/** What is wrong with a file, and where in it. */
+/** An error in a file and its place. */
 export interface FileProblem extends Place {
   readonly message: string;
 }
 
-/** The content of a catalogue file, or everything that is wrong with it, from top to bottom. */
+/** The content of a catalogue file, or all errors from top to bottom. */
 export type CheckedFile =
   | { readonly scenarios: readonly Scenario[]; readonly problems: readonly [] }
   | { readonly scenarios: null; readonly problems: readonly FileProblem[] };
 
-/** Checks a file as PUT /api/courses/{id}/headers checks its body, but finds all that is wrong in one go. */
+/** Checks a file like the body of PUT /api/courses/{id}/headers, but reports all errors at once. */
 export function checkCatalogueFile(text: string): CheckedFile {
   const document = read(text);
   if (document instanceof JsonSyntaxError) {
@@ -73,7 +73,10 @@ function toProblems(document: JsonDocument, index: number, { path: inner, messag
   return [{ ...document.placeOf(path), message: said }];
 }
 
-/** `Scenario 3 ("Frames"), questions[2].maxScore`: counted from 1 as people do, fields as the file has them. */
+/**
+ * Returns the label of a field, such as `Scenario 3 ("Frames"), questions[2].maxScore`. Numbers start at 1; field names are
+ * those of the file.
+ */
 function labelOf({ value }: JsonDocument, [index, ...fields]: readonly PropertyKey[]): string {
   const { scenarioTitle } = ((value as unknown[])[Number(index)] ?? {}) as { scenarioTitle?: unknown };
   const title = typeof scenarioTitle === 'string' ? ` ("${scenarioTitle.slice(0, 80)}")` : '';

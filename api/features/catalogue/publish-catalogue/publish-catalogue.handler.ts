@@ -5,13 +5,13 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { catalogueStream } from '../catalogue.stream.js';
 
-/** The edition that holds what was published; `appended` undefined when it did so already. */
+/** The edition with the published content. `appended` is undefined when it was published already. */
 export interface PublishedCatalogue {
   readonly edition: number;
   readonly appended: AppendResult | undefined;
 }
 
-/** Publishes the whole content of a catalogue; the same content again records nothing. */
+/** Command to publish the whole content of a catalogue. Publishing the same content again appends nothing. */
 export class PublishCatalogue {
   constructor(
     readonly catalogueId: string,

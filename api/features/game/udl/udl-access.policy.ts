@@ -10,7 +10,7 @@ import { UdlTokens } from './udl-tokens.js';
 
 const BASIC = /^Basic ([\w+/-]+={0,2})$/i;
 
-/** Decides whether a request may use the data library. Access tokens and cookies are not accepted there, only its own tokens. */
+/** Decides whether a request may use the data library. It accepts only its own tokens, no access tokens or cookies. */
 @Injectable()
 export class UdlAccess {
   constructor(
@@ -21,7 +21,7 @@ export class UdlAccess {
   ) {}
 
   /**
-   * Returns the player that the Basic credentials name, with the rights of this moment.
+   * Returns the player whom the Basic credentials identify, with the present rights.
    * @throws DomainError 401 for other credentials, 403 for a player without organization and running class
    */
   async playerOf(authorization: string | undefined): Promise<Actor> {
@@ -39,7 +39,10 @@ export class UdlAccess {
     return actor;
   }
 
-  /** Before the read models decide a refusal they are waited for: the player may have joined a moment ago. */
+  /**
+   * True when the player is in a running class. Waits for the read models before a rejection, because the player may have
+   * just joined.
+   */
   private async isInClass(userId: string): Promise<boolean> {
     if (await isInRunningClass(this.pool, userId)) return true;
     await this.progress.catchUp();

@@ -1,14 +1,14 @@
 const UDL_PATH = '/api/udl/';
-/** What RFC 3986 allows in a path; a fragment, a backslash and bytes outside ASCII are not part of one. */
+/** Characters that RFC 3986 allows in a path. Fragments, backslashes and bytes outside ASCII are not among them. */
 const PATH = /^[\w\-.~!$&'()*+,;=:@%/]*$/;
-/** `..;x` is `..` to servers that know path parameters. */
+/** Matches `.` and `..` segments. Servers that support path parameters treat `..;x` as `..`. */
 const DOTS = /^\.{1,2}(;|$)/;
-/** A decoded segment with one of these would be split or decoded once more behind us. */
+/** Matches decoded segments that an upstream server would split or decode again. */
 const AMBIGUOUS = /[/\\%\p{Cc}]/u;
 
 /**
- * Returns the address below `baseUrl` that a request to the proxy route means; null for one that could lead elsewhere.
- * @param url the request's path and query as they arrived, not decoded
+ * Returns the address below `baseUrl` for a request to the proxy route, or null when it could lead elsewhere.
+ * @param url the request's path and query as received, not decoded
  */
 export function udlAddress(baseUrl: string, url: string): URL | null {
   if (!url.startsWith(UDL_PATH)) return null;
@@ -20,7 +20,7 @@ export function udlAddress(baseUrl: string, url: string): URL | null {
   address.pathname = root + path;
   address.search = [base.search.slice(1), query.join('?')].filter((part) => part !== '').join('&');
   address.hash = '';
-  // UDL_USERNAME and UDL_PASSWORD are the credentials; fetch refuses an address with others.
+  // The credentials are UDL_USERNAME and UDL_PASSWORD. `fetch` rejects an address that contains credentials.
   address.username = '';
   address.password = '';
   return address.origin === base.origin && address.pathname.startsWith(root) ? address : null;
@@ -32,7 +32,10 @@ function isPlainPath(path: string): boolean {
   return segments.every((segment, index) => isPlainSegment(segment, index === segments.length - 1));
 }
 
-/** Only the last segment may be empty: `//host` is another server to some readers. */
+/**
+ * True for a segment that cannot change the target. Only the last segment may be empty, because some parsers read `//host`
+ * as another server.
+ */
 function isPlainSegment(segment: string, isLast: boolean): boolean {
   if (segment === '') return isLast;
   try {

@@ -6,22 +6,22 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 
 const MAX_ANSWER = 10 * 1024 * 1024;
-/** What a browser keeps open to one host. */
+/** Maximum concurrent requests of a player: the number of connections that a browser opens to one host. */
 const PER_PLAYER = 6;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Everything else stays here: cookies, tokens of ours, addresses, and headers that concern one connection only. */
+/** Forwarded headers. All others are removed: cookies, tokens of the platform, addresses, and hop-by-hop headers. */
 const PASSED_ON = ['accept', 'accept-language', 'content-type', 'if-none-match', 'if-modified-since'];
 const PASSED_BACK = ['content-type', 'content-disposition', 'etag', 'last-modified', 'retry-after'];
 
-/** An answer from elsewhere must never act as a page of ours. */
+/** Headers that prevent a response of the data library from acting as a page of the platform. */
 const HARMLESS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
 
-/** Sends requests to the data library with the platform's credentials, and its answers back. */
+/** Forwards requests to the data library with the platform's credentials, and returns the responses. */
 @Injectable()
 export class UdlProxy {
   private readonly running = new Map<string, number>();
@@ -30,8 +30,8 @@ export class UdlProxy {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Forwards a request and streams the answer; one that grows too large or takes too long is cut off.
-   * @throws DomainError 429, or 502 and 504 when the data library fails before its answer begins
+   * Forwards a request and streams the response. A response that is too large or takes too long is aborted.
+   * @throws DomainError 429, or 502 and 504 when the data library fails before its response begins
    */
   async forward(playerId: string, address: URL, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const left = this.admit(playerId, reply);
@@ -66,7 +66,7 @@ export class UdlProxy {
     } catch (error) {
       if ((error as Error).name === 'TimeoutError')
         throw failed('UPSTREAM_TIMEOUT', 'The data library did not answer in time. Try again.', 504);
-      // The message of an error may quote the address; its code cannot.
+      // The message of the error may contain the address; its code cannot.
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
       this.faults.warn(`The data library could not be reached: ${code ?? 'no answer'}`);
       throw failed('UPSTREAM_FAILED', 'The data library could not be reached. Try again later.', 502);
@@ -79,7 +79,7 @@ export class UdlProxy {
     return { authorization: `Basic ${Buffer.from(`${udlUsername}:${udlPassword}`).toString('base64')}` };
   }
 
-  /** Counts the request until its connection has closed; the signal aborts when the player is gone. */
+  /** Counts the request until its connection closes. The returned signal aborts when the player disconnects. */
   private admit(playerId: string, reply: FastifyReply): AbortSignal {
     const mine = this.running.get(playerId) ?? 0;
     if (mine >= PER_PLAYER)
@@ -105,7 +105,7 @@ export class UdlProxy {
 const passedOn = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(PASSED_ON.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
 
-/** What an answer says about the library itself, and nothing that a player could act on. */
+/** Returns an error for a response that concerns the data library itself and on which a player cannot act. */
 function refusalOf({ status, headers }: Response): DomainError | undefined {
   if (status >= 300 && status < 400 && status !== 304)
     return failed('UPSTREAM_FAILED', 'The data library redirects to another address, which is not followed.', 502);
@@ -115,7 +115,7 @@ function refusalOf({ status, headers }: Response): DomainError | undefined {
   return undefined;
 }
 
-/** The pieces of a body; throws when there are too many, so that a part is never taken for the whole. */
+/** Yields the chunks of a body. Throws when the body is too large, so that a part is never taken for the whole. */
 async function* atMost(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const piece of body) {

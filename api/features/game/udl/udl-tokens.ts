@@ -6,12 +6,12 @@ import { subjectOf, type TokenSubject } from '../../../platform/auth/access-toke
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 
 const RULES = { issuer: 'ready-room', audience: 'ready-room-udl', algorithm: 'HS256' } as const;
-/** Long enough for a game that runs from morning to evening: a running game cannot be given a new password. */
+/** Lifetime of a token. A running game cannot receive a new password, so it covers a game that runs all day. */
 const TOKEN_SECONDS = 12 * 60 * 60;
 
 /**
- * The passwords that games use on the proxy route. A token names its player and their sign-in, so it ends with that: after a
- * sign-out, a password reset, or when the account is disabled. Its key and audience make it worthless on any other route.
+ * Issues the passwords that games use on the proxy route. A token belongs to a sign-in session and ends with it: after a
+ * sign-out, a password reset, or when the account is disabled. Its key and audience make it invalid on any other route.
  */
 @Injectable()
 export class UdlTokens {
@@ -25,17 +25,17 @@ export class UdlTokens {
     this.key = createSecretKey(Buffer.from(hkdfSync('sha256', config.secrets.JWT_SECRET!, '', RULES.audience, 32)));
   }
 
-  /** Returns a token for the proxy route alone. */
+  /** Returns a token that is valid only on the proxy route. */
   issue({ userId, familyId }: TokenSubject): string {
     const issuedAt = this.seconds();
     return this.jwt.sign(
       { sub: userId, family: familyId, iat: issuedAt, exp: issuedAt + TOKEN_SECONDS },
-      // jsonwebtoken takes KeyObjects, Nest's type does not say so.
+      // jsonwebtoken accepts KeyObjects, but Nest's type does not include them.
       { ...RULES, privateKey: this.key as unknown as string },
     );
   }
 
-  /** Null for a token that is not for this route, or expired. */
+  /** Returns the subject of a token, or null for an expired token or one of another route. */
   read(token: string): TokenSubject | null {
     const { issuer, audience, algorithm } = RULES;
     try {

@@ -9,7 +9,7 @@ import { UdlAccess } from './udl-access.policy.js';
 import { udlAddress } from './udl-address.js';
 import { UdlProxy } from './udl-proxy.js';
 
-/** The proxy itself gives up after 30 s and says why. */
+/** The deadline is above the proxy's own timeout of 30 s, which returns a specific error. */
 const LIMITS: RouteLimits = {
   bodyLimit: 1024 * 1024,
   deadlineMs: 35_000,
@@ -18,8 +18,8 @@ const LIMITS: RouteLimits = {
 };
 
 /**
- * /api/udl/…: the data library for games, which sign in with Basic and the password of GET /api/game/startup. Nothing is
- * changed or deleted there through the platform's account, so that no player can do it to others.
+ * Routes /api/udl/…: the data library for games, which sign in with Basic and the password of GET /api/game/startup. They
+ * are read-only: all players share the platform's account, so a player could change or delete the data of others.
  */
 @Controller('udl')
 @Public()

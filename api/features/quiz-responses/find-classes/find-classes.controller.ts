@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { FindClassesQuery } from './find-classes.query.js';
 
-/** Route GET /api/sessions?name=: the classes behind a name in an address (docs/rules.md#quiz-addresses). */
+/** Route GET /api/sessions?name=: the classes with a name from an address (docs/rules.md#quiz-addresses). */
 @Controller('sessions')
 @Roles(...STAFF)
 export class FindClassesController {

@@ -6,7 +6,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { scopeOf } from '../../courses/course.policy.js';
 import { CourseQuery, valuesOf } from '../../courses/course.query.js';
 
-/** Classes of one name, of many courses or of one that was made again. */
+/** Maximum classes of one name. Several courses can use a name, and a course can be created again. */
 const MOST = 20;
 
 const SELECT_BY_NAME = `
@@ -15,7 +15,7 @@ const SELECT_BY_NAME = `
     and (c.deleted_at is null or ($2::uuid is null and $3::uuid is null))
   order by coalesce(k.started_at, k.scheduled_start) desc, k.session_id desc limit ${MOST}`;
 
-/** Finds classes among those a member of staff runs, for system admins also of deleted courses. */
+/** Finds classes that a member of staff runs. For system admins, this includes classes of deleted courses. */
 @Injectable()
 export class FindClassesQuery {
   constructor(
@@ -23,7 +23,7 @@ export class FindClassesQuery {
     private readonly courses: CourseQuery,
   ) {}
 
-  /** The newest first. */
+  /** Returns the classes with this name, newest first. */
   async byName(actor: Actor, name: string): Promise<ClassSessionDetails[]> {
     const { rows } = await this.pool.query<{ session_id: string }>(SELECT_BY_NAME, [name, ...valuesOf(scopeOf(actor))]);
     const ids = rows.map((row) => row.session_id);

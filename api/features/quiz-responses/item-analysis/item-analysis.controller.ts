@@ -12,7 +12,10 @@ import { CourseAccess } from '../../courses/course-access.policy.js';
 import { QuizResponsesQuery, type QuizRows } from '../quiz-responses.query.js';
 import { QuizzesQuery } from '../quizzes.query.js';
 
-/** GET /api/scores/session/{sessionId}/{organizationId|all}/items?scenarioId: what a class made of each question of a quiz. */
+/**
+ * Route GET /api/scores/session/{sessionId}/{organizationId|all}/items?scenarioId: how a class answered each question of a
+ * quiz.
+ */
 @Controller('scores/session/:session/:organization/items')
 @Roles(...STAFF)
 export class ItemAnalysisController {

@@ -6,7 +6,7 @@ import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platfo
 import { SandboxContents, type Stored } from '../sandbox-contents.js';
 import { type SandboxCommand, sandboxStream } from '../sandbox.stream.js';
 
-/** Records a change of a sandbox together with its content, which must be stored before an event names it. */
+/** Records a change of a sandbox and stores its content, which must be stored before an event refers to it. */
 @Injectable()
 export class AppendWithContent {
   constructor(
@@ -16,8 +16,8 @@ export class AppendWithContent {
   ) {}
 
   /**
-   * Asks the decider before `storeContent` runs: a refused request must not leave content behind, which no quota counts.
-   * Of two requests that pass at the same time the loser's content is removed again.
+   * Runs the decider before `storeContent`, so that a rejected request leaves no content that no quota counts. When two
+   * concurrent requests pass, the content of the one whose append fails is removed again.
    */
   async handle(
     sandboxId: string,
@@ -31,7 +31,7 @@ export class AppendWithContent {
     try {
       return (await this.commands.handle(stream, command, context)).appended;
     } catch (error) {
-      // After any other failure the event may have been appended; the sweep finds out.
+      // After any other failure the event may have been appended, so the sweep decides.
       if (error instanceof DomainError && error.status < 500) await this.contents.discard(stored);
       throw error;
     }

@@ -14,7 +14,7 @@ import { ChangeSandbox, ChangeSandboxHandler, SaveSandbox, SaveSandboxHandler } 
 import { CreateSandboxHandler } from './create-sandbox.handler.js';
 import { CreateSandbox } from './sandbox.commands.js';
 
-/** The largest content fits in, also when it is sent with signs escaped that need not be. */
+/** Fits the largest content, even when it contains needlessly escaped characters. */
 const LIMITS = { bodyLimit: 1_024 * 1_024 };
 
 /** Routes that create, save and delete sandboxes (docs/rules.md#sandboxes). */
@@ -66,7 +66,7 @@ export class ChangeSandboxController {
     context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Delete', context)));
   }
 
-  /** One of the actor's own. */
+  /** Returns a sandbox of the caller. */
   private async asItIs(id: string, actor: Actor): Promise<Sandbox> {
     const row = await this.sandboxes.find(id);
     if (!row || row.deleted) throw notFound('The sandbox');

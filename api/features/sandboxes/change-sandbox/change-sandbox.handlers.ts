@@ -7,7 +7,7 @@ import { sandboxStream } from '../sandbox.stream.js';
 import { AppendWithContent } from './append-with-content.js';
 import type { Draft } from './sandbox.commands.js';
 
-/** Refused with SANDBOX_CHANGED when `version` is not the one that was saved last. */
+/** Command to save a sandbox. Rejected with SANDBOX_CHANGED when `version` is not the newest one. */
 export class SaveSandbox {
   constructor(
     readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },
@@ -16,7 +16,7 @@ export class SaveSandbox {
   ) {}
 }
 
-/** Counts an access, or ends it. */
+/** Command to count an access to a sandbox, or to delete it. */
 export class ChangeSandbox {
   constructor(
     readonly id: string,

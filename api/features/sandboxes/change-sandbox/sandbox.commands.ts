@@ -4,13 +4,13 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import type { Actor } from '../../../platform/auth/actor.js';
 import type { Content } from '../sandbox-contents.js';
 
-/** What is kept, and what it is called. */
+/** The title and the content to save. */
 export interface Draft {
   readonly title: string;
   readonly content: Content;
 }
 
-/** A new sandbox of the actor's, whose id is the command's id. Refused with SANDBOX_QUOTA_REACHED. */
+/** Command to create a sandbox of the actor. Its id is the command's id. Rejected with SANDBOX_QUOTA_REACHED. */
 export class CreateSandbox extends Command<AppendResult | undefined> {
   constructor(
     readonly draft: Draft,

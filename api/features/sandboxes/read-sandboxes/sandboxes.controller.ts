@@ -30,7 +30,7 @@ export class SandboxesController {
     return sandboxes;
   }
 
-  /** A {@link SandboxFile}; `open=true` is the game's and counts as an access, everything else is a file to be saved. */
+  /** Returns a {@link SandboxFile}. The game sends `open=true`, which counts as an access; other requests download the file. */
   @Get(':id/json')
   async file(
     @Param('id', { schema: Id }) id: string,
@@ -44,7 +44,7 @@ export class SandboxesController {
     if (data === undefined) throw notFound('The sandbox');
     if (open === 'true') context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Open', context)));
     else void reply.header('content-disposition', attachment(`${title} ${id}.json`));
-    // The content is JSON text already, and up to half a megabyte of it.
+    // The content is stored as JSON text of up to half a megabyte, so it is not parsed.
     const file = `${JSON.stringify({ id, title, version }).slice(0, -1)},"data":${data}}`;
     void reply.type('application/json').send(file);
   }

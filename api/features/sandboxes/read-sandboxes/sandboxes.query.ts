@@ -7,15 +7,15 @@ import { OWNERS_ORGANIZATION } from '../owners-organization.js';
 import type { SandboxRow } from '../sandbox-row.js';
 import { toSandbox } from '../to-sandbox.js';
 
-/** A list nobody can read any more ends here. */
+/** Maximum rows of a list. Longer lists are not readable. */
 const MAX_ROWS = 1_000;
 
-/** One's own sandboxes; everybody's for system admins. */
+/** Lists the caller's own sandboxes; for system admins those of all owners. */
 @Injectable()
 export class SandboxesQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The last accessed first, and how many there are: the list may end before. */
+  /** Returns the sandboxes, last accessed first, and their total, which may exceed the length of the list. */
   async list({ userId, roles }: Actor): Promise<{ total: number; sandboxes: Sandbox[] }> {
     const { rows } = await this.pool.query<SandboxRow & { username: string | null; total: number }>({
       name: 'list-sandboxes',
