@@ -38,7 +38,7 @@ const onRoster = { rows: [{ sessionId, userId }] };
 const offRoster = { rows: [] };
 const nextTurn = () => new Promise(setImmediate);
 
-it('answers who asked while the class was changing, and looks again for who asks afterwards', async () => {
+it('answers a pending query with the old times and reads again for a query after the change', async () => {
   const { classes, answers, changed } = setUp();
   const before = classes.find(sessionId);
   await nextTurn();
@@ -52,7 +52,7 @@ it('answers who asked while the class was changing, and looks again for who asks
   expect((await classes.find(sessionId))?.startedAt).toBe('2026-03-01T10:00:00Z');
 });
 
-it('asks for a student’s place again once the read model has removed it', async () => {
+it('reads the roster again after a removal is projected', async () => {
   const { classes, answers, changed } = setUp();
   const isOnRoster = async (answer?: { rows: object[] }) => {
     const asked = classes.isOnRoster(sessionId, userId);
@@ -66,7 +66,7 @@ it('asks for a student’s place again once the read model has removed it', asyn
   expect(await isOnRoster(offRoster)).toBe(false);
 });
 
-it('does not believe the read model about a student this node has removed, until the read model has it', async () => {
+it('ignores the read model for a student whom this node removed until the removal is projected', async () => {
   const { classes, answers, changed } = setUp();
   classes.removeFrom([sessionId], userId);
   expect(await classes.isOnRoster(sessionId, userId)).toBe(false);
@@ -78,7 +78,7 @@ it('does not believe the read model about a student this node has removed, until
   expect(await asked).toBe(true);
 });
 
-it('asks again for all it knows once the log may have lost events', async () => {
+it('reads everything again after a reset of the log', async () => {
   const { classes, answers, reset } = setUp();
   const find = async (answer: { rows: object[] }) => {
     const asked = classes.find(sessionId);

@@ -5,7 +5,7 @@ import type { CourseQuery, RosterPlace } from './course.query.js';
 const session = '0198c0de-00d1-7000-8000-00000000000a';
 const course = { courseId: 'course', ownerId: 'owner', organizationId: null, deleted: false };
 
-/** A class, who is on its roster, and how often anybody asked for either. */
+/** A class, its roster, and the size of each query. */
 function books(deleted = false) {
   const roster = new Set<string>();
   const asked: number[] = [];
@@ -24,12 +24,12 @@ function books(deleted = false) {
 
 const actor = (userId: string, role = 'User') =>
   ({ userId, role, roles: [role], organizationId: null }) as unknown as Actor;
-/** Waits until it is so, which must be soon. */
+/** Waits until the value is returned, which takes a few turns. */
 async function becomes<T>(expected: T, ask: () => Promise<T>): Promise<void> {
   while ((await ask()) !== expected) await new Promise(setImmediate);
 }
 
-it('answers thousands who ask at once with two queries', async () => {
+it('merges thousands of concurrent checks into two queries', async () => {
   const { roster, asked, watchers } = books();
   const people = Array.from({ length: 2_000 }, (_, index) => `student-${index}`);
   for (const person of people) roster.add(person);
@@ -38,7 +38,7 @@ it('answers thousands who ask at once with two queries', async () => {
   expect(asked).toEqual([1, 2_000]);
 });
 
-it('tells staff from students and strangers, and remembers nothing', async () => {
+it('distinguishes staff, students and others, and caches nothing', async () => {
   const { roster, watchers } = books();
   const standing = (userId: string, role?: string) => watchers.standing(actor(userId, role), session);
   expect(await Promise.all([standing('owner', 'Instructor'), standing('sam'), standing('ada', 'Instructor')])).toEqual([
@@ -53,7 +53,7 @@ it('tells staff from students and strangers, and remembers nothing', async () =>
   expect(await watchers.standing(actor('sam'), session.replace('a', 'b'))).toBeNull();
 });
 
-it('leaves nobody but system admins with a class of a deleted course', async () => {
+it('gives only system admins access to a class of a deleted course', async () => {
   const { roster, watchers } = books(true);
   roster.add('sam');
   expect(await watchers.standing(actor('sam'), session)).toBeNull();

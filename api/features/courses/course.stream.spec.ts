@@ -62,34 +62,34 @@ describe('starting a class', () => {
     course(created, started(), ended('10:00'))
       .when(startNow('11:00', second))
       .thenRecords(started('11:00', second, 'Orbits-101 - Class 2')));
-  it('refuses a second active class', () =>
+  it('rejects a second active class', () =>
     course(created, started())
       .when(startNow('09:30'))
       .thenRefused('CLASS_ALREADY_ACTIVE', 'A class is already active.'));
-  it('starts the class that was scheduled for later', () =>
+  it('starts a class before its scheduled time', () =>
     course(created, scheduled('12:00')).when(startNow('11:00', second)).thenRecords(started('11:00')));
-  it('refuses when the scheduled start is due, although no job has run', () =>
+  it('rejects a start when the scheduled start is due but not recorded', () =>
     course(created, scheduled('10:00')).when(startNow('10:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
-  it('first records a due end, at the time it was due', () =>
+  it('records a due end first, at the time it was due', () =>
     course(created, started(), endScheduled('10:00'))
       .when(startNow('11:00', second))
       .thenRecords(ended('10:00', at('10:00')), started('11:00', second, 'Orbits-101 - Class 2')));
-  it('refuses on a course that is not there', () => course().when(startNow('09:00')).thenRefused('NOT_FOUND'));
+  it('rejects a start for an unknown course', () => course().when(startNow('09:00')).thenRefused('NOT_FOUND'));
 });
 
 describe('scheduling a start', () => {
-  it('plans a class', () => course(created).when(schedule('09:00', '10:00')).thenRecords(scheduled('10:00')));
-  it('replaces the planned start', () =>
+  it('schedules a class', () => course(created).when(schedule('09:00', '10:00')).thenRecords(scheduled('10:00')));
+  it('replaces the scheduled start', () =>
     course(created, scheduled('10:00')).when(schedule('09:00', '11:00')).thenRecords(scheduled('11:00')));
-  it('does nothing for the same start', () =>
+  it('records nothing for the same start', () =>
     course(created, scheduled('10:00')).when(schedule('09:00', '10:00')).thenNothing());
-  it('refuses the past', () =>
+  it('rejects a start in the past', () =>
     course(created)
       .when(schedule('09:00', '09:00'))
       .thenRefused('INVALID_SCHEDULE', 'Scheduled start date must be in the future.'));
   it('refuses while a class is active', () =>
     course(created, started()).when(schedule('09:30', '11:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
-  it('can be cancelled, also twice', () => {
+  it('cancels the start, and is safe to run again', () => {
     const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
     course(created, scheduled('10:00')).when(schedule('09:00', null)).thenRecords(cancelled);
     course(created, scheduled('10:00'), cancelled).when(schedule('09:00', null)).thenNothing();
@@ -97,13 +97,13 @@ describe('scheduling a start', () => {
 });
 
 describe('scheduling an end', () => {
-  it('plans the end of the active class', () =>
+  it('schedules the end of the active class', () =>
     course(created, started()).when(scheduleEnd('09:30', '10:00')).thenRecords(endScheduled('10:00')));
-  it('plans the end of a class to come', () =>
+  it('schedules the end of a scheduled class', () =>
     course(created, scheduled('10:00')).when(scheduleEnd('09:30', '11:00')).thenRecords(endScheduled('11:00')));
-  it('can be taken back', () =>
+  it('removes the scheduled end', () =>
     course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', null)).thenRecords(endScheduled(null)));
-  it('does nothing for the same end', () =>
+  it('records nothing for the same end', () =>
     course(created, started(), endScheduled('10:00')).when(scheduleEnd('09:30', '10:00')).thenNothing());
   it.each([
     [
@@ -115,7 +115,7 @@ describe('scheduling an end', () => {
     ],
     ['before the active start', [started()], '09:30', '09:00', 'End date must be after the active session start date.'],
     ['in the past', [started()], '09:30', '09:20', 'Scheduled end date must be in the future.'],
-  ] as const)('refuses an end %s', (_, past, now, end, message) =>
+  ] as const)('rejects an end %s', (_, past, now, end, message) =>
     course(created, ...past)
       .when(scheduleEnd(now, end))
       .thenRefused('INVALID_SCHEDULE', message),
@@ -126,26 +126,26 @@ describe('scheduling an end', () => {
 
 describe('ending a class', () => {
   it('ends the active class now', () => course(created, started()).when(endNow('10:00')).thenRecords(ended('10:00')));
-  it('refuses when the class has not started', () =>
+  it('rejects the end of a class that has not started', () =>
     course(created, scheduled('12:00'))
       .when(endNow('10:00'))
       .thenRefused('NO_ACTIVE_CLASS', 'Cannot end session that has not started.'));
   it('refuses without a class', () =>
     course(created).when(endNow('10:00')).thenRefused('NO_ACTIVE_CLASS', 'No class is active.'));
-  it('starts a due class before it ends it', () =>
+  it('records the due start of a class before its end', () =>
     course(created, scheduled('09:30'))
       .when(endNow('10:00'))
       .thenRecords(started('09:30', first, 'Orbits-101 - Class 1', at('09:30')), ended('10:00')));
 });
 
 describe('resuming the last class', () => {
-  it('continues it as if it had never ended', () => {
+  it('continues the class as if it had never ended', () => {
     course(created, started(), ended('10:00'))
       .when(resume(at('10:05')))
       .thenRecords(resumed);
     course(created, started(), ended('10:00'), resumed).when(endNow('11:00')).thenRecords(ended('11:00'));
   });
-  it('forgets the end that was scheduled', () =>
+  it('removes the scheduled end', () =>
     course(created, started(), endScheduled('10:00'), ended('10:00', at('10:00')), resumed)
       .when({ type: 'SettleDue', now: at('12:00') })
       .thenNothing());
@@ -153,70 +153,71 @@ describe('resuming the last class', () => {
     course(created, started())
       .when(resume(at('10:00')))
       .thenRefused('CLASS_ALREADY_ACTIVE'));
-  it('refuses before the first class', () =>
+  it('rejects a resumption before the first class', () =>
     course(created)
       .when(resume(at('10:00')))
       .thenRefused('NO_CLASS_TO_RESUME'));
-  it('refuses while a start is scheduled', () =>
+  it('rejects a resumption while a start is scheduled', () =>
     course(created, started(), ended('10:00'), scheduled('12:00'))
       .when(resume(at('11:00')))
       .thenRefused('INVALID_SCHEDULE'));
 });
 
 describe('settling what is due', () => {
-  it('starts a class at its scheduled time, however late the job', () =>
+  it('starts a class at its scheduled time, however late the job runs', () =>
     course(created, scheduled('10:00'))
       .when(settle('10:07'))
       .thenRecords(started('10:00', first, 'Orbits-101 - Class 1', at('10:00'))));
-  it('starts and ends a class whose whole time has passed', () =>
+  it('starts and ends a class whose start and end have both passed', () =>
     course(created, scheduled('10:00'), endScheduled('11:00'))
       .when(settle('12:00'))
       .thenRecords(started('10:00', first, 'Orbits-101 - Class 1', at('10:00')), ended('11:00', at('11:00'))));
-  it('does nothing before the time', () => course(created, scheduled('10:00')).when(settle('09:59')).thenNothing());
-  it('does nothing a second time', () =>
+  it('records nothing before the due time', () =>
+    course(created, scheduled('10:00')).when(settle('09:59')).thenNothing());
+  it('records nothing when run again', () =>
     course(created, scheduled('10:00'), started('10:00', first, 'Orbits-101 - Class 1', at('10:00')))
       .when(settle('10:01'))
       .thenNothing());
 });
 
-it('says on resuming whether the accounts come back', () =>
+it('records on resumption whether accounts are enabled again', () =>
   course(created, started(), ended('10:00'))
     .when(resume(at('10:05'), true))
     .thenRecords({ type: 'ClassResumed', data: { courseId, sessionId: first, reenableMembers: true } }));
 
-describe('another instructor', () => {
+describe('changing the instructor', () => {
   const toSecond = { type: 'ChangeInstructor', now: at('09:00'), ownerId: second } as const;
   const changed: CourseEvent = { type: 'CourseInstructorChanged', data: { courseId, from: first, to: second } };
 
-  it('takes over from the one before', () => course(created).when(toSecond).thenRecords(changed));
-  it('comes back after another', () => {
+  it('records the old and the new instructor', () => course(created).when(toSecond).thenRecords(changed));
+  it('allows a former instructor to return', () => {
     const back: CourseEvent = { type: 'CourseInstructorChanged', data: { courseId, from: second, to: first } };
     course(created, changed)
       .when({ ...toSecond, ownerId: first })
       .thenRecords(back);
   });
-  it('takes over the class that is due, too', () =>
+  it('records a due start before the change', () =>
     course(created, scheduled('08:00'))
       .when(toSecond)
       .thenRecords(started('08:00', first, 'Orbits-101 - Class 1', at('08:00')), changed));
-  it('is none of a course that is not there', () => course().when(toSecond).thenRefused('NOT_FOUND'));
-  it('is nothing new when they run the course already', () => course(created, changed).when(toSecond).thenNothing());
+  it('rejects a change for an unknown course', () => course().when(toSecond).thenRefused('NOT_FOUND'));
+  it('records nothing for the present instructor', () => course(created, changed).when(toSecond).thenNothing());
 });
 
 describe('deleting a course', () => {
   const remove = (time: string) => ({ type: 'DeleteCourse', now: at(time) }) as const;
 
-  it('ends the class that runs first', () =>
+  it('ends the running class before the deletion', () =>
     course(created, started()).when(remove('09:30')).thenRecords(ended('09:30'), deleted('09:30')));
-  it('cancels the class to come first', () =>
+  it('cancels the scheduled class before the deletion', () =>
     course(created, scheduled('11:00')).when(remove('09:30')).thenRecords(cancelled, deleted('09:30')));
-  it('starts and ends a class that is due first', () =>
+  it('starts and ends a due class before the deletion', () =>
     course(created, scheduled('09:00'))
       .when(remove('09:30'))
       .thenRecords(started('09:00', first, 'Orbits-101 - Class 1', at('09:00')), ended('09:30'), deleted('09:30')));
-  it('is done once', () => course(created, deleted('09:30')).when(remove('09:31')).thenNothing());
-  it('leaves nothing for the clock to decide', () =>
-    course(created, deleted('09:30')).when(settle('09:31')).thenNothing());
-  it('refuses every other command afterwards', () =>
+  it('records nothing for a deleted course', () =>
+    course(created, deleted('09:30')).when(remove('09:31')).thenNothing());
+  it('leaves nothing due', () => course(created, deleted('09:30')).when(settle('09:31')).thenNothing());
+  it('rejects every other command after the deletion', () =>
     course(created, deleted('09:30')).when(startNow('09:31')).thenRefused('NOT_FOUND'));
 });

@@ -25,7 +25,7 @@ const end = (client = instructor) => client.delete<ClassSession>(`/groups/${cour
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('a class', () => {
-  it('starts, shows as active at once, ends and is resumed', async () => {
+  it('starts, is active immediately, ends and resumes', async () => {
     const started = await start();
     expect(started.status).toBe(200);
     expect(started.body).toMatchObject({ name: 'Orbits-101 - Class 1', groupId: course.id, endDate: null });
@@ -47,12 +47,12 @@ describe('a class', () => {
     expect((await instructor.get<Group>(`/groups/${course.id}`)).body.activeSessionId).toBe(started.body.id);
   });
 
-  it('answers null where there is none', async () => {
+  it('returns null when the course has no such class', async () => {
     expect((await instructor.get(`/groups/${course.id}/activesession`)).body).toBeNull();
     expect((await instructor.get(`/groups/${course.id}/scheduledsession`)).body).toBeNull();
   });
 
-  it('is scheduled, moved, given an end and cancelled', async () => {
+  it('is scheduled, rescheduled, given an end and cancelled', async () => {
     const scheduled = await instructor.put<ClassSession>(`/groups/${course.id}/scheduledsession`, {
       scheduledStartDate: inMinutes(60),
     });
@@ -77,7 +77,7 @@ describe('a class', () => {
     expect((await instructor.get(`/groups/${course.id}/scheduledsession`)).body).toBeNull();
   });
 
-  it('starts and ends by the clock, once, at the scheduled times', async () => {
+  it('starts and ends once by the clock, at the scheduled times', async () => {
     const [startAt, endAt] = [inMinutes(0.05), inMinutes(0.07)];
     const { body } = await instructor.put<ClassSession>(`/groups/${course.id}/scheduledsession`, {
       scheduledStartDate: startAt,
@@ -98,7 +98,7 @@ describe('a class', () => {
     expect(endedEvent!.data).toMatchObject({ sessionId: body.id, endedAt: endAt, scheduledAt: endAt });
   });
 
-  it('ends immediately by the end date route too', async () => {
+  it('ends immediately with the end date route', async () => {
     await start();
     const ended = await instructor.put<ClassSession>(`/groups/${course.id}/enddate`, {
       newEndDate: null,
@@ -108,8 +108,8 @@ describe('a class', () => {
   });
 });
 
-describe('lists', () => {
-  it('show what runs, what is scheduled and what ended last of every course, however many classes another one has', async () => {
+describe('course lists', () => {
+  it('includes the running, scheduled and newest ended class of every course, however many classes other courses have', async () => {
     const first = (await start()).body;
     await end();
     const busy = await platform.course(instructor, organization);
@@ -124,7 +124,7 @@ describe('lists', () => {
     expect((await instructor.get<ClassSession[]>(`/groups/${busy.id}/sessions`)).body).toHaveLength(5_100);
   });
 
-  it('are narrowed before they are cut', async () => {
+  it('applies the filter before the limit', async () => {
     const [owner, owned] = [await platform.person('Instructor', organization), 'Zenith'];
     const wanted = await platform.course(owner, organization, owned);
     const pool = platform.app.get<Pool>(POOL);
@@ -143,8 +143,8 @@ describe('lists', () => {
   });
 });
 
-describe('who sees and runs a course', () => {
-  it('is its instructor, an admin of its organization and a system admin', async () => {
+describe('access to a course', () => {
+  it('is granted to its instructor, an admin of its organization and a system admin', async () => {
     const [orgAdmin, admin] = await Promise.all([platform.person('OrganizationAdmin', organization), platform.admin()]);
     for (const client of [instructor, orgAdmin, admin]) {
       expect((await client.get<Group[]>('/groups')).body.map((group) => group.id)).toContain(course.id);
@@ -154,7 +154,7 @@ describe('who sees and runs a course', () => {
     expect((await end(admin)).status).toBe(200);
   });
 
-  it('looks to everybody else exactly as if it were not there', async () => {
+  it('returns the same 404 to all others as for an unknown course', async () => {
     const { body: session } = await start();
     const other = await platform.person('Instructor', organization);
     const foreign = await platform.person('OrganizationAdmin', await platform.organization());
@@ -185,13 +185,13 @@ describe('who sees and runs a course', () => {
     }
   });
 
-  it('is no player: the routes of staff are forbidden to them', async () => {
+  it('is denied to players on the routes of staff', async () => {
     const student = await platform.person('User', organization);
     expect((await start(student)).problem).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await student.get('/groups')).status).toBe(403);
   });
 
-  it('narrows the list by owner and organization', async () => {
+  it('filters the list by owner and organization', async () => {
     const admin = await platform.admin();
     const byOwner = await admin.get<Group[]>(`/groups?ownerUserId=${instructor.userId}`);
     expect(new Set(byOwner.body.map((group) => group.ownerId))).toEqual(new Set([instructor.userId]));

@@ -10,24 +10,25 @@ const join = (sessionId: string | null, member = true) => ({ type: 'JoinCourse',
 
 it('joins a course without a class', () => membership().when(join(null, false)).thenRecords(joined(null)));
 it('joins a class', () => membership().when(join('class-1', false)).thenRecords(joined('class-1')));
-it('does nothing when the student is in this class already', () =>
+it('records nothing for a student who is in this class already', () =>
   membership(joined('class-1')).when(join('class-1')).thenNothing());
-it('does nothing when no class runs', () => membership(joined('class-1')).when(join(null)).thenNothing());
-it('joins anew when the end of a class has taken the student off the course', () =>
+it('records nothing for a member when no class runs', () =>
+  membership(joined('class-1')).when(join(null)).thenNothing());
+it('records a new join after the end of a class has removed the student', () =>
   membership(joined('class-1')).when(join(null, false)).thenRecords(joined(null)));
-it('joins the next class anew', () =>
+it('records a new join for the next class', () =>
   membership(joined('class-1')).when(join('class-2')).thenRecords(joined('class-2')));
 it('joins again after leaving', () =>
   membership(joined('class-1'), left).when(join('class-1')).thenRecords(joined('class-1')));
-it('leaves a course that was created with them', () =>
+it('records the leaving of a person who was a member from the creation of the course', () =>
   membership()
     .when({ type: 'LeaveCourse', ...ids, belongs: true })
     .thenRecords(left));
-it('records that a student left by moving to another organization', () =>
+it('records a student who left by moving to another organization', () =>
   membership(joined('class-1'))
     .when({ type: 'LeaveCourse', ...ids, cause: 'moved' })
     .thenRecords({ type: 'StudentLeft', data: { ...ids, cause: 'moved' } }));
-it('leaves once', () => {
+it('records leaving once', () => {
   membership(joined(null))
     .when({ type: 'LeaveCourse', ...ids })
     .thenRecords(left);

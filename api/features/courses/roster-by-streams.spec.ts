@@ -7,7 +7,7 @@ type Step =
   'created with' | 'created' | 'join' | `join ${string}` | 'leave' | `start ${string}` | 'end' | `resume ${string}`;
 const [courseId, userId] = ['course', 'student'];
 
-/** What happened, in the order of the log, split over the two streams. */
+/** Builds the two streams from steps in log order, and returns the student. */
 function student(...steps: Step[]): StudentByStreams {
   const [course, membership]: [unknown[], unknown[]] = [[], []];
   steps.forEach((step, index) => {
@@ -49,7 +49,7 @@ it.each<[string, boolean, Step[]]>([
   ['was a member of the class before, which ended', false, ['created', 'start b', 'join b', 'end', 'start a']],
   ['stays on it when it ends', true, ['created', 'start a', 'join a', 'end']],
   ['is a member again when it is resumed', true, ['created', 'start a', 'join a', 'end', 'resume a']],
-])('a student who %s: %p', (_, expected, steps) => {
+])('decides whether a student who %s is on the roster: %p', (_, expected, steps) => {
   expect(student(...steps).classes.has('a')).toBe(expected);
 });
 
@@ -64,6 +64,6 @@ it.each<[string, boolean, Step[]]>([
     false,
     ['created', 'start a', 'join a', 'leave', 'end', 'resume a'],
   ],
-])('is a member of the course %s: %p', (_, expected, steps) => {
+])('decides about membership of the course %s: %p', (_, expected, steps) => {
   expect(student(...steps).member).toBe(expected);
 });

@@ -23,7 +23,7 @@ const STUDENTS = [0, 1, 2].map((number) => id('a1', number));
 const classId = (number: number): string => id('d1', number);
 
 const student = fc.nat(STUDENTS.length - 1);
-/** A join may name any class: the one to come by the clock, the running one, or one that ended in the meantime. */
+/** A join may name any class: a due one, the running one, or one that has ended in the meantime. */
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('start', 'end', 'resume') }) },
@@ -40,7 +40,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 16 },
 );
 
-/** The events of the steps that are possible, in log order. */
+/** Returns the events of the possible steps in log order. */
 function historyOf(members: readonly number[], steps: readonly Step[]): ProjectedEvent<RosterEvent>[] {
   const memberIds = members.map((number) => STUDENTS[number]!);
   const events: { type: string; data: object }[] = [{ type: 'CourseCreated', data: { courseId, memberIds } }];
@@ -95,7 +95,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** All rows after the history came in batches of `size`, each of them `times` times in a row. */
+/** Returns all rows after applying the history in batches of `size`, each batch `times` times in a row. */
 async function rowsAfter(events: readonly ProjectedEvent<RosterEvent>[], size: number, times: number) {
   await client.query(`truncate ${rostersProjection.tables.map((table) => `read.${table}`).join(', ')}`);
   for (let start = 0; start < events.length; start += size) {
@@ -112,7 +112,7 @@ async function rowsAfter(events: readonly ProjectedEvent<RosterEvent>[], size: n
 
 const history = fc.tuple(fc.subarray([0, 1, 2]), steps).map(([members, wanted]) => historyOf(members, wanted));
 
-it('puts every student where the streams say, and every member on the roster of the class that runs', async () => {
+it('agrees with the streams, and has every member on the roster of the running class', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
       const { members, rosters } = await rowsAfter(events, 1_000, 1);
@@ -138,7 +138,7 @@ it('puts every student where the streams say, and every member on the roster of 
   );
 });
 
-it('gives the same rows when each batch comes twice, and however the log is cut into batches', async () => {
+it('produces the same rows for repeated batches and any batch size', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 1, max: 20 }), async (events, size) => {
       const { all } = await rowsAfter(events, 1_000, 1);

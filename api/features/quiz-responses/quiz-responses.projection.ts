@@ -91,7 +91,7 @@ const ATTEMPTS = rowSet({
   free_text: 'text',
 });
 
-/** Inserts new forms. The first attempt with a form decides the positions; within a batch, one attempt is kept per form. */
+/** Inserts new forms. The first attempt with a form decides the positions; `merge` passes only the first one of a batch. */
 const INSERT_FORMS = `
   insert into quiz_forms_v2 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 

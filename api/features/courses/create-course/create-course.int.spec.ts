@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-it('creates a course once under one Idempotency-Key, and refuses the key for another course', async () => {
+it('creates a course once per Idempotency-Key, and rejects the key for another course', async () => {
   const body = { name: 'Once', ownerId: instructor.userId };
   const key = { 'idempotency-key': randomUUID() };
   const [first, again] = [
@@ -30,7 +30,7 @@ it('creates a course once under one Idempotency-Key, and refuses the key for ano
   expect(reused.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
 });
 
-it('refuses an instructor whose account is disabled', async () => {
+it('rejects an instructor whose account is disabled', async () => {
   const disabled = await platform.person('Instructor', organization);
   const course = await platform.course(instructor, organization);
   await orgAdmin.put(`/users/${disabled.userId}/enabled`, { enabled: false });

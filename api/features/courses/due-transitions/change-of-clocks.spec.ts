@@ -21,13 +21,13 @@ const created: CourseEvent = {
 const instant = (sent: string): string => new Date(sent).toISOString();
 const settle = (at: string) => ({ type: 'SettleDue', now: instant(at) }) as const;
 
-/** What was sent, the moment before it as clocks on the wall show it, and the moment itself. */
+/** Description, sent time, and an earlier instant at which the class must not start yet. */
 it.each([
   ['the second 02:30 of the night that has two', '2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+02:00'],
   ['the first of them', '2026-10-25T02:30:00+02:00', '2026-10-25T02:29:59+02:00'],
   ['after the hour that is left out in spring', '2027-03-28T03:00:00+02:00', '2027-03-28T01:59:59+01:00'],
   ['weeks before, the offset of that day', '2026-11-02T09:00:00+01:00', '2026-11-02T09:00:00+02:00'],
-])('a class scheduled for %s starts at its instant', (_, sent, tooEarly) => {
+])('starts a class scheduled for %s at its instant', (_, sent, tooEarly) => {
   const scheduledStart = instant(ScheduleClassRequest.parse({ scheduledStartDate: sent }).scheduledStartDate!);
   const scheduled: CourseEvent = {
     type: 'ClassScheduled',
@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each(['2026-10-25T02:30', '2026-10-25T02:30:00', '2026-10-25', '2026-10-25T02:30:00 Europe/Berlin'])(
-  'a time without its offset is no instant, and refused: %s',
+  'rejects a time without an offset: %s',
   (text) => {
     expect(ScheduleClassRequest.safeParse({ scheduledStartDate: text }).success).toBe(false);
     expect(EndDateRequest.safeParse({ newEndDate: text }).success).toBe(false);

@@ -23,7 +23,7 @@ const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const set = (courseId: string, version: number, dueAt: Date | null) => table.set([{ courseId, version, dueAt }]);
 const due = async (limit = 10) => table.due((await table.look()).now, limit);
 
-it('lists what is due, the longest overdue first', async () => {
+it('lists due courses, longest overdue first', async () => {
   const [later, earlier, future] = [randomUUID(), randomUUID(), randomUUID()];
   await table.set([
     { courseId: later, version: 1, dueAt: ago(1) },
@@ -34,7 +34,7 @@ it('lists what is due, the longest overdue first', async () => {
   expect(await due(1)).toEqual([earlier]);
 });
 
-it('tells when something is due next', async () => {
+it('returns the earliest due time', async () => {
   expect(await table.look()).toEqual({ now: expect.any(Date) as Date, next: null });
   const next = ago(-5);
   await set(randomUUID(), 1, next);
@@ -43,7 +43,7 @@ it('tells when something is due next', async () => {
   expect((await table.look()).next).toEqual(next);
 });
 
-it('keeps what somebody wrote who had looked at more of the course', async () => {
+it('ignores a due time from an older version of the course', async () => {
   const course = randomUUID();
   await set(course, 5, ago(1));
   await set(course, 4, null);
@@ -53,7 +53,7 @@ it('keeps what somebody wrote who had looked at more of the course', async () =>
   expect(await due()).toEqual([]);
 });
 
-it('puts a course that fails behind the others, until somebody has looked at it again', async () => {
+it('lists a postponed course after the others until its due time is written again', async () => {
   const [failing, other] = [randomUUID(), randomUUID()];
   await set(failing, 1, ago(5));
   await set(other, 1, ago(1));
@@ -63,7 +63,7 @@ it('puts a course that fails behind the others, until somebody has looked at it 
   expect(await due()).toEqual([failing, other]);
 });
 
-it('postpones only what is due', async () => {
+it('postpones only due courses', async () => {
   const next = ago(-60);
   const course = randomUUID();
   await set(course, 1, next);
@@ -71,12 +71,12 @@ it('postpones only what is due', async () => {
   expect((await table.look()).next).toEqual(next);
 });
 
-it('keeps instants on both sides of a change of clocks, whatever the zones of process and server', async () => {
+it('stores instants before and after a clock change unchanged in any time zone of process and server', async () => {
   const zone = process.env['TZ'];
   const elsewhere = openPool(`${database.appUrl}?options=-c%20TimeZone%3DAmerica%2FNew_York`);
   process.env['TZ'] = 'Europe/Berlin';
   try {
-    // 02:30 in Berlin, twice that night, and the hour that the spring before did not have.
+    // 02:30 in Berlin, which occurs twice that night, and the hour that does not exist in spring.
     const instants = ['2026-03-29T01:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) => new Date(at));
     const there = new DueTable(elsewhere);
     for (const dueAt of instants) {

@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const pastOf = (courseId: string) => platform.store.readStream(courseStream.name(courseId));
-/** Not all at once: they share the connections with what they watch. */
+/** Limits parallel reads, because they share connections with the tested code. */
 const allPasts = (courseIds: readonly string[]) => inParallel(4, courseIds, pastOf);
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 
-/** Planned an hour ago, so that nothing depends on how fast this machine plans. */
+/** Schedules a class an hour ago, so that the speed of this machine does not matter. */
 async function plan(startAt: string, endAt: string): Promise<string> {
   const bus = platform.app.get(CommandBus);
   const context = () => systemContext(new Date());
@@ -47,11 +47,11 @@ async function plan(startAt: string, endAt: string): Promise<string> {
   return courseId;
 }
 
-/** Fewer at once than there are connections, so that none of them waits in vain on a busy machine. */
+/** Fewer in parallel than connections, so that no command times out on a busy machine. */
 const planAll = (startAt: string, endAt: string) =>
   inParallel(8, Array.from({ length: COURSES }), () => plan(startAt, endAt));
 
-it('classes due in the same second start and end once each, at their time, whoever else settles them', async () => {
+it('starts and ends classes of the same second once each, at their due time, despite concurrent settling', async () => {
   const [startAt, endAt] = [inSeconds(2), inSeconds(3)];
   const courseIds = await planAll(startAt, endAt);
   const settleDue = platform.app.get(SettleDue);
@@ -75,7 +75,7 @@ it('classes due in the same second start and end once each, at their time, whoev
   }
 });
 
-it('the sweep alone starts and ends them, and leaves nothing due', async () => {
+it('starts and ends classes by the sweep alone, and leaves nothing due', async () => {
   const [startAt, endAt] = [inSeconds(1), inSeconds(2)];
   const courseIds = await planAll(startAt, endAt);
   await until(async () => (await allPasts(courseIds)).every((past) => past.some(({ type }) => type === 'ClassEnded')));
@@ -88,7 +88,7 @@ it('the sweep alone starts and ends them, and leaves nothing due', async () => {
   await until(async () => (await pool.query<{ left: number }>(open)).rows[0]!.left === 0);
 });
 
-it('times are instants: what comes with an offset is answered in UTC, what comes without is refused', async () => {
+it('returns times in UTC, and rejects times without an offset', async () => {
   const { id }: Group = await platform.course(instructor, organizationId);
   const path = `/groups/${id}/scheduledsession`;
   const schedule = (scheduledStartDate: string | null) =>

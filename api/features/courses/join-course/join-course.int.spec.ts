@@ -30,7 +30,7 @@ const join = (client: TestClient, code: string | null = course.password) =>
   client.post<JoinCourseResponse>('/groups/join', { code });
 
 describe('joining', () => {
-  it('adds to the course and to the class that runs, also in another spelling, and again without effect', async () => {
+  it('adds the student to the course and its running class, accepts other spellings, and is safe to run again', async () => {
     const student = await platform.person('User', organization);
     const { body: session } = await start();
     const joined = await join(student, ` ${course.password!.toLowerCase().replace(/^(...)/, '$1-')} `);
@@ -55,7 +55,7 @@ describe('joining', () => {
     });
   });
 
-  it('before the class puts the student on its roster when it starts; the end empties the course, resuming fills it again', async () => {
+  it('adds an early student to the roster at the start; the end empties the course and resuming restores its members', async () => {
     const student = await platform.person('Restricted', null);
     expect((await join(student)).body.session).toBeNull();
     const { body: session } = await start();
@@ -68,7 +68,7 @@ describe('joining', () => {
     expect((await instructor.get<Group>(`/groups/${course.id}`)).body.memberIds).toEqual([student.userId]);
   });
 
-  it('between two classes counts for the next one', async () => {
+  it('between two classes adds the student to the next one', async () => {
     const student = await platform.person('User', organization);
     await start();
     await join(student);
@@ -81,7 +81,7 @@ describe('joining', () => {
     expect(members.body.map((member) => member.id)).toEqual([student.userId]);
   });
 
-  it('refuses an unknown code, ten times, then asks to wait', async () => {
+  it('rejects ten unknown codes, then requires a wait', async () => {
     const student = await platform.person('User', organization);
     const refused = await join(student, 'QQQQQQ');
     expect(refused.problem).toMatchObject({
@@ -94,14 +94,14 @@ describe('joining', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('lets ten wrong codes through, however many come at once', async () => {
+  it('counts ten wrong codes also for concurrent requests', async () => {
     const student = await platform.person('User', organization);
     const answers = await Promise.all(Array.from({ length: 30 }, () => join(student, 'QQQQQQ')));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('does not call a code wrong that the read model has not heard of yet', async () => {
+  it('accepts the code of a course that the read model does not contain yet', async () => {
     const student = await platform.person('User', organization);
     await platform.settled();
     const client = await platform.app.get<Pool>(POOL).connect();
@@ -129,12 +129,12 @@ describe('joining', () => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses a student of another organization', async () => {
+  it('rejects a student of another organization', async () => {
     const stranger = await platform.person('User', await platform.organization());
     expect((await join(stranger)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
   });
 
-  it('selects the class for the results of the student, until they select another on any device', async () => {
+  it('selects the course for the results of the student until another is selected on any device', async () => {
     const student = await platform.person('User', organization);
     const { course: alpha } = await platform.runningClass(instructor, organization, [student], 'Alpha');
     const { course: beta } = await platform.runningClass(instructor, organization, [student], 'Beta');

@@ -42,14 +42,14 @@ function join(userId: string, at = new Date()) {
   return platform.app.get(JoinCourseHandler).execute(new JoinCourse(course.password!, actor, context));
 }
 
-/** All students join around the moment at which the class starts or resumes. */
+/** Lets all students join while the class starts or resumes. */
 async function joinAround(transition: () => Promise<{ active: { id: string } | null }>, round: number) {
   const changed = delay(round % 7).then(transition);
   await Promise.all(STUDENTS.map((userId) => join(userId)));
   return (await changed).active!.id;
 }
 
-/** Students who cannot play in the class, by the read model or by the streams. */
+/** Returns the students who cannot play in the class according to the read model or the streams. */
 async function lockedOut(sessionId: string): Promise<string[]> {
   await platform.settled();
   const roster = new Set(await platform.app.get(CourseQuery).listRoster(sessionId));
@@ -58,7 +58,7 @@ async function lockedOut(sessionId: string): Promise<string[]> {
   return STUDENTS.filter((userId, index) => !roster.has(userId) || !byStreams[index]?.onRoster);
 }
 
-it('puts everyone on the roster who joins while the class is being started', async () => {
+it('adds everyone who joins during the start of the class to its roster', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const sessionId = await joinAround(start, round);
     expect({ round, lockedOut: await lockedOut(sessionId) }).toEqual({ round, lockedOut: [] });
@@ -66,19 +66,19 @@ it('puts everyone on the roster who joins while the class is being started', asy
   }
 }, 300_000);
 
-it('puts everyone on the roster who joins while the class is being resumed', async () => {
+it('adds everyone who joins during the resumption of the class to its roster', async () => {
   await start();
   for (let round = 0; round < ROUNDS; round += 1) {
     await end();
     const sessionId = await joinAround(resume, round);
     expect({ round, lockedOut: await lockedOut(sessionId) }).toEqual({ round, lockedOut: [] });
-    // The next round needs a class of its own, with an empty roster.
+    // The next round needs a new class with an empty roster.
     await end();
     await start();
   }
 }, 300_000);
 
-it('puts a student on the roster who waits in the course between the end and the resuming', async () => {
+it('adds a student who joined between the end and the resumption to the roster', async () => {
   const sessionId = (await start()).active!.id;
   await end();
   for (const userId of STUDENTS) expect((await join(userId)).session).toBeNull();
@@ -86,7 +86,7 @@ it('puts a student on the roster who waits in the course between the end and the
   expect(await lockedOut(sessionId)).toEqual([]);
 });
 
-it('records an end that is due before a join, so that its late record does not take the student off the course', async () => {
+it('records a due end before a join, so that recording it later does not remove the student', async () => {
   const [student] = STUDENTS as [string];
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   const plan: CourseCommand[] = [

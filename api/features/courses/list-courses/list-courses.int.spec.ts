@@ -43,7 +43,7 @@ const change = (command: CourseCommand) =>
     .execute(new ChangeCourse(course.id, command, systemContext(new Date(), undefined, uuidv7())));
 const now = () => new Date().toISOString();
 
-/** A socket that watches from where the list was read, and what it holds by then. */
+/** Opens a socket that watches a topic from the point of the list response. Returns it with the received rows. */
 async function watching(
   client: TestClient,
   topic: 'courses' | 'course' | 'course-class',
@@ -64,7 +64,7 @@ async function watching(
 const newest = <T>(messages: readonly LiveChanges[], key: string): LiveRow<T> | undefined =>
   messages.flatMap(({ rows }) => rows).findLast((row) => row.key === key) as LiveRow<T> | undefined;
 
-/** What a page of rows holds of a course as soon as it is as expected. */
+/** Waits for a row of the course that matches and returns it. */
 const told = (changes: readonly LiveChanges[], expected: (value: CourseListing | null) => boolean) =>
   eventually(() => {
     const row = newest<CourseListing>(changes, course.id);
@@ -72,7 +72,7 @@ const told = (changes: readonly LiveChanges[], expected: (value: CourseListing |
   });
 
 describe('GET /groups/listings', () => {
-  it('has what the courses page shows, by name, for whose courses they are', async () => {
+  it('returns the courses in the scope of the caller, by name, with all fields of the courses page', async () => {
     const second = await platform.course(instructor, organization, 'aerobraking');
     const student = await platform.person('User', organization);
     const { body: started } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
@@ -114,7 +114,7 @@ describe('GET /groups/listings', () => {
 });
 
 describe('topic courses', () => {
-  it('tells everybody of the organization what one of them changed, and nobody of another', async () => {
+  it('sends a change to watchers of the organization and to none of another', async () => {
     const { headers } = await orgAdmin.get('/groups/listings');
     const page = await watching(orgAdmin, 'courses', 'all', headers);
     const [all, own, foreign, other] = await Promise.all([
@@ -141,10 +141,10 @@ describe('topic courses', () => {
 
     const readers = new Set(read.mock.calls.map(([scope]) => Object.values(scope).at(-1)));
     read.mockRestore();
-    // Nobody looks whose courses did not change.
+    // Audiences without changed courses do not read.
     expect(readers).toEqual(new Set(['all', organization, instructor.userId]));
 
-    // The new instructor gains it, the old one loses it, the others see who runs it.
+    // The new instructor gains the course, the old one loses it, and the others see the new instructor.
     await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
     expect((await told(other.changes, (listing) => listing !== null)).value?.memberCount).toBe(1);
     await told(own.changes, (listing) => listing === null);
@@ -155,7 +155,7 @@ describe('topic courses', () => {
     expect(foreign.changes).toEqual([]);
   });
 
-  it('tells again where somebody was away what happened meanwhile', async () => {
+  it('sends missed changes after a reconnect', async () => {
     const { headers } = await instructor.get('/groups/listings');
     await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
     await platform.settled();
@@ -165,7 +165,7 @@ describe('topic courses', () => {
     expect(fresh.reply.rows.map(({ key }) => key)).not.toContain(course.id);
   });
 
-  it('tells that an instructor has another name', async () => {
+  it('sends the changed name of an instructor', async () => {
     const live = await watching(orgAdmin, 'courses');
     await admin.put(`/users/${instructor.userId}`, { firstName: 'Other' });
     await platform.settled();
@@ -173,7 +173,7 @@ describe('topic courses', () => {
     expect((await told(live.changes, (listing) => listing !== null)).sequence).toBeGreaterThan(before);
   });
 
-  it('goes on where a message ends that can hold no more', async () => {
+  it('continues after a full message', async () => {
     const query = platform.app.get(CourseListingsQuery, { strict: false });
     const all = (await query.changedSince({ kind: 'all' }, 0)).rows.map(({ key }) => key);
     expect(all.length).toBeGreaterThan(4);
@@ -187,7 +187,7 @@ describe('topic courses', () => {
     expect(new Set(read)).toEqual(new Set(all));
   });
 
-  it('is not there for players, nor under another id', async () => {
+  it('is not available to players or with another id', async () => {
     const student = await platform.person('User', organization);
     for (const [client, id] of [
       [student, 'all'],
@@ -200,8 +200,8 @@ describe('topic courses', () => {
   });
 });
 
-describe('what else is watched of a course', () => {
-  it('is no more to be seen by who was replaced, and by nobody but system admins once it is deleted', async () => {
+describe('the topic of a class', () => {
+  it('closes for a replaced instructor, and for all except system admins after the course is deleted', async () => {
     const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
     await platform.settled();
     const watchClass = async (client: TestClient) => {
@@ -224,7 +224,7 @@ describe('what else is watched of a course', () => {
 });
 
 describe('topic course', () => {
-  it('is one course with its members, for its staff, until it is deleted', async () => {
+  it('sends one course with its members to its staff until it is deleted', async () => {
     const [live, watcher] = await Promise.all([
       watching(instructor, 'course', course.id),
       watching(admin, 'course', course.id),
@@ -265,7 +265,7 @@ describe('topic course', () => {
 describe('topic course-class', () => {
   const classOf = (changes: readonly LiveChanges[]) => newest<CourseClass>(changes, 'snapshot')?.value?.sessionId;
 
-  it('gives members of the course its running class, from the start of the class to its end', async () => {
+  it('sends members of the course its running class, from start to end', async () => {
     const student = await platform.person('User', organization);
     await student.post('/groups/join', { code: course.password });
     await platform.settled();
@@ -278,7 +278,7 @@ describe('topic course-class', () => {
     await eventually(() => classOf(live.changes) === null || undefined);
   });
 
-  it('is hidden from everybody who is not a member', async () => {
+  it('is not available to non-members', async () => {
     const stranger = await platform.person('User', organization);
     for (const client of [stranger, foreigner, colleague]) {
       const { socket } = openLive(platform.url, client.token);
@@ -288,7 +288,7 @@ describe('topic course-class', () => {
   });
 });
 
-it('lists courses by name in natural order, and continues after one of them', async () => {
+it('lists courses by name in natural order, and continues after a given course', async () => {
   const own = await platform.person('Instructor', organization);
   for (const name of ['Class 10', 'class 2', 'Class 2 b', 'Class 1'])
     await orgAdmin.post('/groups', { name, ownerId: own.userId, caption: '', memberIds: [] });

@@ -12,20 +12,20 @@ const remove = (client: TestClient, by = kit.instructor) =>
 const roster = async () =>
   (await kit.instructor.get<Member[]>(`/sessions/${kit.session.id}/members`)).body.map(({ id }) => id);
 
-it('accepts no result of a student from the moment at which the removal is answered', async () => {
-  // remembered: the student is on the roster
+it('rejects results of a student after the removal is confirmed', async () => {
+  // The node caches that the student is on the roster.
   expect((await submit(kit.student)).status).toBe(202);
   expect((await remove(kit.student)).status).toBe(204);
   expect((await submit(kit.student)).problem).toMatchObject({ status: 403, code: 'NOT_ON_ROSTER' });
   await kit.platform.settled();
   for (let turn = 0; turn < 20; turn += 1) expect((await submit(kit.student)).status).toBe(403);
   expect((await submit(kit.other)).status).toBe(202);
-  // a student who comes back plays again
+  // A student who rejoins can play again.
   await kit.student.post('/groups/join', { code: kit.course.password });
   expect((await submit(kit.student)).status).toBe(202);
 });
 
-it('refuses to remove a student of an ended class, and does it once the class is resumed', async () => {
+it('rejects the removal of a student from an ended class, and allows it after the class is resumed', async () => {
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
   expect((await remove(kit.student)).problem).toMatchObject({
     status: 409,
@@ -38,11 +38,11 @@ it('refuses to remove a student of an ended class, and does it once the class is
   await kit.platform.settled();
   expect(await roster()).toEqual([kit.other.userId]);
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
-  // nothing is left to remove
+  // The student is no longer a member.
   expect((await remove(kit.student)).status).toBe(204);
 });
 
-it('shows a removal and a leave in the history of the course and of the person, once in the whole audit', async () => {
+it('shows a removal and a leave in the history of the course and of the person, and once in the whole audit', async () => {
   const admin = await kit.platform.admin();
   const manager = await kit.platform.person('OrganizationAdmin', kit.organization);
   await remove(kit.student);
@@ -72,7 +72,7 @@ it('shows a removal and a leave in the history of the course and of the person, 
   expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
 });
 
-it('tells a student of the course that a scheduled class is not active yet, and a stranger to join', async () => {
+it('answers a member that a scheduled class is not active yet, and a stranger that the class must be joined', async () => {
   const { platform, instructor, organization, student, other } = kit;
   const course = await platform.course(instructor, organization);
   const scheduledStartDate = new Date(Date.now() + 3_600_000).toISOString();

@@ -47,7 +47,7 @@ const eventsOf = async (course: Group) =>
   (await platform.store.readStream(`course-${course.id}`)).map(({ type }) => type);
 
 describe('creating a course', () => {
-  it('gives it a code, the organization of its instructor and its first members', async () => {
+  it('assigns a code, the organization of the instructor and the first members', async () => {
     const memberIds = [student.userId, independent.userId, student.userId];
     const course = await create(orgAdmin, { name: ' Orbits ', caption: 'Every Monday', memberIds });
     expect(course).toEqual({
@@ -69,7 +69,7 @@ describe('creating a course', () => {
     expect((await create(admin, { ownerId: admin.userId })).ownerOrganizationId).toBeNull();
   });
 
-  it('refuses an instructor who is none, or not of the organization', async () => {
+  it('rejects an instructor who is not staff or not in the organization', async () => {
     for (const [by, ownerId] of [
       [orgAdmin, foreignInstructor.userId],
       [orgAdmin, student.userId],
@@ -82,7 +82,7 @@ describe('creating a course', () => {
     }
   });
 
-  it('refuses members who are no players, or of another organization', async () => {
+  it('rejects members who are not players or are in another organization', async () => {
     for (const userId of [foreignStudent.userId, colleague.userId, randomUUID()]) {
       const body = { name: 'Orbits', ownerId: instructor.userId, memberIds: [student.userId, userId] };
       const { problem } = await admin.post('/groups', body);
@@ -90,7 +90,7 @@ describe('creating a course', () => {
     }
   });
 
-  it('refuses what is no course, and whom it is not for', async () => {
+  it('rejects an invalid course and callers who are not administrators', async () => {
     const { problem } = await orgAdmin.post('/groups', { name: ' ', ownerId: 'nobody', memberIds: ['x'] });
     expect(problem).toMatchObject({ status: 400, errors: { Name: ['Enter a name.'] } });
     expect(Object.keys(problem.errors!)).toEqual(expect.arrayContaining(['Name', 'OwnerId']) as string[]);
@@ -98,8 +98,8 @@ describe('creating a course', () => {
   });
 });
 
-describe('another instructor', () => {
-  it('has the course at once, the one before has not', async () => {
+describe('changing the instructor', () => {
+  it('gives the course to the new instructor immediately and takes it from the old one', async () => {
     const course = await create();
     const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
     expect((await orgAdmin.put(`/groups/${course.id}/${colleague.userId}`)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('another instructor', () => {
     for (const path of [`/groups/${course.id}`, `/sessions/${session.id}/gradebook`, `/groups/${course.id}/members`]) {
       expect([(await colleague.get(path)).status, (await instructor.get(path)).status]).toEqual([200, 404]);
     }
-    // Once more is nothing new.
+    // Repeating the change records nothing.
     expect((await admin.put(`/groups/${course.id}/${colleague.userId}`)).status).toBe(204);
     expect(await eventsOf(course)).toEqual(['CourseCreated', 'ClassStarted', 'CourseInstructorChanged']);
     await platform.settled();
@@ -128,7 +128,7 @@ describe('another instructor', () => {
     });
   });
 
-  it('is staff of the same organization, named by an id', async () => {
+  it('requires a member of staff of the same organization, identified by id', async () => {
     const course = await create();
     for (const ownerId of [foreignInstructor.userId, student.userId, randomUUID()]) {
       const { problem } = await admin.put(`/groups/${course.id}/${ownerId}`);
@@ -139,7 +139,7 @@ describe('another instructor', () => {
     expect((await instructor.put(`/groups/${course.id}/${instructor.userId}`)).status).toBe(403);
   });
 
-  it('lets the one before go', async () => {
+  it('allows the deletion of the previous instructor', async () => {
     const leaver = await platform.person('Instructor', organization);
     const course = await create(orgAdmin, { ownerId: leaver.userId });
     const title = 'User is the instructor of courses. Reassign them first.';
@@ -149,7 +149,7 @@ describe('another instructor', () => {
   });
 });
 
-describe('at the same moment as a course comes to them', () => {
+describe('concurrently with becoming the instructor', () => {
   const given = {
     created: (ownerId: string) => admin.post('/groups', { name: 'Both', ownerId }),
     'handed over': async (ownerId: string, course: Group) => admin.put(`/groups/${course.id}/${ownerId}`),
@@ -163,7 +163,7 @@ describe('at the same moment as a course comes to them', () => {
     Object.entries(unfit).map(([what, make]) => [what, how, make, give] as const),
   );
 
-  it.each(cases)('they never %s (%s)', async (_what, _how, make, give) => {
+  it.each(cases)('accepts only one of both requests when people %s (course %s)', async (_what, _how, make, give) => {
     const course = await create();
     for (let turn = 0; turn < 3; turn += 1) {
       const { userId } = await platform.person('Instructor', organization);
@@ -178,7 +178,7 @@ describe('at the same moment as a course comes to them', () => {
 });
 
 describe('members', () => {
-  it('see the course without its code, leave it, and are taken off it', async () => {
+  it('lets members see the course without its code, leave it, and rejoin after a removal', async () => {
     const course = await create(orgAdmin, { memberIds: [student.userId, independent.userId] });
     const { body: session } = await instructor.put<{ id: string }>(`/groups/${course.id}/activesession`);
     await platform.settled();
@@ -193,7 +193,7 @@ describe('members', () => {
     expect(Object.keys(members[0]!)).toEqual(['id', 'username', 'firstName', 'lastName', 'enabled']);
     expect((await student.get(`/groups/${course.id}/members`)).status).toBe(403);
 
-    // Nobody takes another off; staff does, and whoever wants to go goes.
+    // Members cannot remove each other. Staff can, and members can leave.
     expect((await student.delete(`/groups/${course.id}/members/${independent.userId}`)).status).toBe(404);
     expect((await foreignInstructor.delete(`/groups/${course.id}/members/${student.userId}`)).status).toBe(404);
     expect((await foreignStudent.delete(`/groups/${course.id}/members/${foreignStudent.userId}`)).status).toBe(404);
@@ -203,7 +203,7 @@ describe('members', () => {
     expect((await instructor.get(`/groups/${course.id}/members`)).body).toEqual([]);
     expect((await instructor.get(`/sessions/${session.id}/members`)).body).toEqual([]);
     expect((await student.get(`/groups/${course.id}`)).status).toBe(404);
-    // Once more is nothing new, also for who was never there.
+    // Repeating it records nothing, also for a person who was never a member.
     for (const userId of [independent.userId, colleague.userId]) {
       expect((await orgAdmin.delete(`/groups/${course.id}/members/${userId}`)).status).toBe(204);
     }
@@ -211,7 +211,7 @@ describe('members', () => {
     const left = await platform.store.readStream(`membership-${course.id}-${student.userId}`);
     expect(left.map(({ type }) => type)).toEqual(['StudentLeft']);
 
-    // And they may come again.
+    // Removed members can rejoin.
     expect((await student.post('/groups/join', { code: course.password })).body).toMatchObject({
       session: { id: session.id },
     });
@@ -221,7 +221,7 @@ describe('members', () => {
 });
 
 describe('deleting a course', () => {
-  it('takes it off every list and keeps its classes for system admins', async () => {
+  it('removes the course from every list and keeps its classes for system admins', async () => {
     const owner = await platform.person('Instructor', organization);
     const course = await create(orgAdmin, { name: 'Gone', ownerId: owner.userId });
     const { body: session } = await owner.put<{ id: string }>(`/groups/${course.id}/activesession`);
@@ -269,11 +269,11 @@ describe('deleting a course', () => {
     const unknown = await independent.post('/groups/join', { code: 'NOCODE' });
     expect(joined.problem).toMatchObject({ status: 400, title: 'No course uses this access code.' });
     expect({ ...joined.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
-    // Their last course is gone, so nothing holds them.
+    // The instructor has no courses left and can be deleted.
     expect((await orgAdmin.delete(`/users/${owner.userId}`)).status).toBe(204);
   });
 
-  it('lets its organization be deleted', async () => {
+  it('allows the deletion of its organization', async () => {
     const brief = await platform.organization();
     const owner = await platform.person('Instructor', brief);
     const course = await create(admin, { ownerId: owner.userId });

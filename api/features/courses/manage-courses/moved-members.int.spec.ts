@@ -20,7 +20,7 @@ const eventsOf = async (client: TestClient) =>
   });
 const members = async () => (await kit.instructor.get<Group>(`/groups/${kit.course.id}`)).body.memberIds;
 
-/** Moves a person, waits until the memberships have followed, and signs the person in again. */
+/** Moves a person, waits until the memberships are updated, and signs the person in again. */
 async function move({ userId }: TestClient, organizationId: string | null): Promise<TestClient> {
   const admin = await kit.platform.admin();
   const { username } = (await admin.get<User>(`/users/${userId}`)).body;
@@ -36,7 +36,7 @@ async function newStudent(): Promise<TestClient> {
   return student;
 }
 
-it('takes who moves to another organization off the old courses, and leaves the results in their gradebooks', async () => {
+it('removes a person who moves from the old courses, and keeps the results in their gradebooks', async () => {
   const student = await newStudent();
   const attempt = sampleAttempt(kit.session.id);
   expect((await student.post('/scores', attempt)).status).toBe(202);
@@ -63,13 +63,13 @@ it('takes who moves to another organization off the old courses, and leaves the 
   expect(fate).toEqual(['UserRegistered', 'UserMovedToOrganization']);
 });
 
-it('takes them off ended classes too, and leaves courses of other organizations alone', async () => {
+it('removes the person from ended classes too, and keeps courses of other organizations', async () => {
   const student = await kit.platform.person('User', null);
   const home = await kit.platform.organization();
   await student.post('/groups/join', { code: kit.course.password });
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
   const admin = await kit.platform.admin();
-  // from no organization to one: there was no old one
+  // A move from no organization leaves no courses.
   await admin.put(`/users/${student.userId}`, { organizationId: kit.organization });
   const back = await move(student, home);
   expect((await back.get(`/sessions/${kit.session.id}`)).status).toBe(404);
@@ -77,13 +77,13 @@ it('takes them off ended classes too, and leaves courses of other organizations 
   expect(await eventsOf(back)).toEqual(['StudentJoined', 'StudentLeft moved']);
 });
 
-it('does not take off again who came back and joined, however late the move is followed', async () => {
+it('keeps a person who moved back and rejoined, however late the first move is processed', async () => {
   const student = await newStudent();
   const moved = await move(student, null);
   const admin = await kit.platform.admin();
   await admin.put(`/users/${moved.userId}`, { organizationId: kit.organization });
   await kit.platform.settled();
-  // The move back has ended the sign-in.
+  // The move back has ended the sign-in session.
   const { username } = (await admin.get<User>(`/users/${moved.userId}`)).body;
   const back = await kit.platform.signIn(username);
   expect((await back.post('/groups/join', { code: kit.course.password })).status).toBe(200);

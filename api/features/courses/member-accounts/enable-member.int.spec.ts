@@ -34,7 +34,7 @@ async function people(organization: string, count: number): Promise<TestClient[]
   return Promise.all(Array.from({ length: count }, () => platform.person('User', organization)));
 }
 
-it('disables members of the course’s organization only, and says before how many', async () => {
+it('disables only members of the course’s organization, and returns their number before', async () => {
   const organization = await platform.organization();
   const instructor = await platform.person('Instructor', organization);
   const [ada, bea] = (await people(organization, 2)) as [TestClient, TestClient];
@@ -59,13 +59,13 @@ it('disables members of the course’s organization only, and says before how ma
   ]);
 });
 
-it('names why each student of a resumed class is still disabled, and lets staff enable those whom a class disabled', async () => {
+it('lists why each student of a resumed class is still disabled, and lets staff enable those whom a class disabled', async () => {
   const organization = await platform.organization();
   const instructor = await platform.person('Instructor', organization);
   const colleague = await platform.person('Instructor', organization);
   const students = (await people(organization, 3)) as [TestClient, TestClient, TestClient];
   const [byClass, byAdmin, bySubscription] = students;
-  // The colleague's class disables a student who comes back to the instructor's class.
+  // The colleague's class disables a student who belongs to the instructor's class as well.
   const mine = await platform.runningClass(instructor, organization, students, 'Orbits');
   const theirs = await platform.runningClass(colleague, organization, [byClass], 'Rockets');
   await instructor.delete(`/groups/${mine.course.id}/activesession`);
@@ -94,14 +94,14 @@ it('names why each student of a resumed class is still disabled, and lets staff 
   );
 });
 
-it('enables only students of the course, for its staff, and never beyond the seats', async () => {
+it('enables only students of the course, only for its staff, and never beyond the user limit', async () => {
   const organization = await platform.organization(undefined, 5);
   const instructor = await platform.person('Instructor', organization);
   const [student, absent] = (await people(organization, 2)) as [TestClient, TestClient];
   const { course, session } = await platform.runningClass(instructor, organization, [student]);
   await end(instructor, course);
   await until(async () => (await lastOf(student)) === `UserDisabled ${session.id}`);
-  // Both seats that the end has freed, and those that were free before.
+  // Takes the two seats that the end released and those that were free before.
   const stranger = await platform.person('Instructor', await platform.organization());
   await people(organization, 3);
   await resume(instructor, course);
@@ -117,7 +117,7 @@ it('enables only students of the course, for its staff, and never beyond the sea
   expect(await lastOf(student)).toBe('UserEnabled');
 });
 
-it('neither names the class of another organization nor undoes what it did', async () => {
+it('does not reveal the class of another organization or undo its disabling', async () => {
   const [here, there] = [await platform.organization(), await platform.organization()];
   const [instructor, foreign] = await Promise.all([
     platform.person('Instructor', here),

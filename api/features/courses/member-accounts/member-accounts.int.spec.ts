@@ -27,7 +27,7 @@ const resume = (instructor: TestClient, { id }: Group) =>
 const skipped = async (instructor: TestClient, { id }: Group) =>
   (await instructor.get<Member[]>(`/groups/${id}/lastactivesession/skipped`)).body;
 
-/** What happened to somebody's account since they registered. */
+/** Returns the events of an account since its registration. */
 const fateOf = async ({ userId }: TestClient): Promise<string[]> =>
   (await platform.store.readStream(userStream.name(userId))).slice(1).map(({ type, data }) => {
     const { cause } = data as { cause?: string };
@@ -35,7 +35,7 @@ const fateOf = async ({ userId }: TestClient): Promise<string[]> =>
   });
 const fatesOf = (clients: readonly TestClient[]): Promise<string[][]> => Promise.all(clients.map(fateOf));
 
-/** Lets the reactor see the newest event of this kind once more. */
+/** Runs the reactor again for the newest event of this type. */
 async function fireAgain(course: Group, type: 'ClassEnded' | 'ClassResumed'): Promise<void> {
   const past = await platform.store.readStream(courseStream.name(course.id));
   const event = past.findLast((each) => each.type === type);
@@ -57,7 +57,7 @@ async function seatsTaken(organization: string): Promise<number> {
   return past.reduce((taken, { type }) => taken + (type === 'SeatTaken' ? 1 : -1), 0);
 }
 
-it('players are disabled with their class and enabled with it again, once, and staff never', async () => {
+it('disables players at the end of their class and enables them at its resumption, once, and never staff', async () => {
   const organization = await platform.organization();
   const instructor = await platform.person('Instructor', organization);
   const [ada, bea, orgAdmin] = await Promise.all([
@@ -83,7 +83,7 @@ it('players are disabled with their class and enabled with it again, once, and s
 
   await fireAgain(course, 'ClassEnded');
   expect(await fatesOf(players)).toEqual([[gone], [gone], [gone]]);
-  // An admin decides otherwise meanwhile, twice: what came last counts.
+  // An admin changes the account twice in the meantime; the newest change takes precedence.
   for (const enabled of [true, false]) await admin.put(`/users/${moved.userId}/enabled`, { enabled });
   await fireAgain(course, 'ClassEnded');
 
@@ -101,7 +101,7 @@ it('players are disabled with their class and enabled with it again, once, and s
   await until(async () => (await seatsTaken(organization)) === 5);
 });
 
-it('who finds no seat any more stays disabled and is listed', async () => {
+it('keeps a student without a free seat disabled and lists the student', async () => {
   const organization = await platform.organization(undefined, 5);
   const instructor = await platform.person('Instructor', organization);
   const players = await Promise.all(Array.from({ length: 3 }, () => platform.person('User', organization)));
@@ -120,7 +120,7 @@ it('who finds no seat any more stays disabled and is listed', async () => {
   expect(await seatsTaken(organization)).toBe(5);
 });
 
-it('nobody is disabled or enabled when it is not asked for', async () => {
+it('changes no accounts unless requested', async () => {
   const organization = await platform.organization();
   const instructor = await platform.person('Instructor', organization);
   const player = await platform.person('User', organization);
