@@ -22,7 +22,7 @@ const attempt = (...args: Parameters<typeof sampleAttempt> extends [unknown, ...
   sampleAttempt(kit.session.id, ...args);
 
 describe('the gradebook', () => {
-  it('answers 304 until something changes', async () => {
+  it('returns 304 until it changes', async () => {
     const path = `/sessions/${kit.session.id}/gradebook`;
     await kit.platform.settled();
     const first = await kit.instructor.get(path);
@@ -36,7 +36,7 @@ describe('the gradebook', () => {
   });
 
   it.each(['gradebook', 'leaderboard'] as const)(
-    'tells who watches the %s of a student who was disabled',
+    'sends watchers of the %s the change of a disabled student',
     async (name) => {
       const watched = await kit.platform.person('User', kit.organization);
       await watched.post('/groups/join', { code: kit.course.password });
@@ -62,7 +62,7 @@ describe('the gradebook', () => {
           : { key: 'snapshot', value: { topScores: [] } };
       const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
       const deadline = Date.now() + 10_000;
-      // The attempt itself may still be told first.
+      // The change of the attempt itself may arrive first.
       while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
       isIn = false;
       live.left(room);
@@ -70,7 +70,7 @@ describe('the gradebook', () => {
     },
   );
 
-  it('counts a late attempt once its class is resumed, and tells who watches it', async () => {
+  it('counts a late attempt once its class is resumed, and sends it to watchers', async () => {
     const late = { ...attempt(), completedAt: kit.session.startDate!, startedAt: kit.session.startDate! };
     await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
     await handInLate(late);
@@ -101,7 +101,7 @@ describe('the gradebook', () => {
     ]);
   });
 
-  it('has its late attempts listed alone', async () => {
+  it('lists late attempts separately', async () => {
     const [inTime, late] = [attempt(), attempt()];
     await submit(inTime);
     await handInLate(late);
@@ -117,7 +117,7 @@ describe('the gradebook', () => {
     expect((await kit.instructor.get(`/scores/session/${kit.session.id}/all?late=maybe`)).status).toBe(400);
   });
 
-  /** Longer after the end of the class than a test can wait. */
+  /** Records an attempt as if it arrived an hour later, longer than a test can wait. */
   async function handInLate(late: SubmitScoreRequest): Promise<void> {
     const event = decideScore({
       attempt: late,

@@ -23,7 +23,7 @@ let platform: TestPlatform;
 let organization: string;
 let instructor: TestClient;
 let admin: TestClient;
-/** In the order of their points. */
+/** Sorted by points, highest first. */
 let students: TestClient[];
 let course: Group;
 let session: ClassSession;
@@ -55,8 +55,8 @@ const board = async (client: TestClient, query = '', session_ = session.id) =>
 const scores = ({ topScores }: Pick<Leaderboard, 'topScores'>) => topScores.map((entry) => entry.score);
 const names = (entries: readonly { userName: string }[]) => entries.map((entry) => entry.userName);
 
-describe('one’s own place', () => {
-  it('lies between its neighbours when it is below the first', async () => {
+describe('the rank of the caller', () => {
+  it('is returned with its neighbours when it is below the top', async () => {
     const { topScores, me, around, viewerId } = await board(students[4]!, '?limit=2');
     expect(topScores.map((entry) => entry.rank)).toEqual([1, 2]);
     expect(me).toMatchObject({ rank: 5, userId: students[4]!.userId, score: 500 });
@@ -70,14 +70,14 @@ describe('one’s own place', () => {
     expect((await board(instructor, '?limit=2')).me).toBeNull();
   });
 
-  it('is in the organization of the class, and in no other', async () => {
+  it('exists only in the organization of the class', async () => {
     const of = async (id: string) =>
       (await admin.get<Leaderboard>(`/scores/leaderboard/${session.id}/${id}?userId=${students[4]!.userId}`)).body;
     expect((await of(organization)).me?.rank).toBe(5);
     expect(await of(await platform.organization())).toMatchObject({ topScores: [], me: null });
   });
 
-  it('counts nobody who is disabled, in class, campaign and scenario alike', async () => {
+  it('ignores disabled students, for class, campaign and scenario alike', async () => {
     const gone = await platform.person('User', organization);
     await gone.post('/groups/join', { code: course.password });
     await score(gone, 850);
@@ -100,11 +100,11 @@ describe('one’s own place', () => {
   });
 });
 
-describe('who was taken off the class', () => {
+describe('a student who was removed from the class', () => {
   const leave = (client: TestClient) => instructor.delete(`/groups/${course.id}/members/${client.userId}`);
   const scenario = `&scenarioId=${competeScenario.scenarioId}`;
 
-  it('has no place, on a frozen board neither, and has it back with the class', async () => {
+  it('has no rank, also on a frozen board, and regains it after rejoining', async () => {
     await change({ frozen: true });
     expect((await leave(students[1]!)).status).toBe(204);
     await platform.settled();
@@ -128,7 +128,7 @@ describe('who was taken off the class', () => {
     expect(scores(await board(students[4]!))).toEqual([900, 800, 700, 600, 500, 400, 300]);
   });
 
-  it('goes and comes back where the board is watched', async () => {
+  it('disappears from the watched board and reappears after rejoining', async () => {
     const staff = openLive(platform.url, instructor.token);
     await watch(staff.socket, { topic: 'leaderboard', id: session.id });
     const told = (expected: readonly number[]) =>
@@ -143,7 +143,7 @@ describe('who was taken off the class', () => {
 });
 
 describe('a frozen board', () => {
-  it('stays for students what it was, goes on for staff, and is revealed', async () => {
+  it('stays unchanged for students and live for staff until it is revealed', async () => {
     const { status, body } = await change({ frozen: true });
     expect([status, body]).toEqual([200, { naming: 'names', sessionId: session.id, frozenAt: body.frozenAt }]);
     expect(body.frozenAt).not.toBeNull();
@@ -169,7 +169,7 @@ describe('a frozen board', () => {
     expect([scores(revealed)[0], revealed.me?.rank, revealed.frozenAt]).toEqual([1_000, 1, null]);
   });
 
-  it('shows nothing new on the board of all classes, but to the organization’s admins', async () => {
+  it('is also frozen on the board of all classes, except for admins of the organization', async () => {
     const foreign = await platform.organization();
     const owner = await platform.person('Instructor', foreign);
     const player = await platform.person('User', foreign);
@@ -191,7 +191,7 @@ describe('a frozen board', () => {
     expect((await board(boss, '', 'all')).topScores[0]?.userId).toBe(player.userId);
   });
 
-  it('tells students who watch it nothing, staff everything', async () => {
+  it('sends changes to watching staff but not to students until it is revealed', async () => {
     await change({ frozen: true });
     await platform.settled();
     const topic = { topic: 'leaderboard', id: session.id } as const;
@@ -209,7 +209,7 @@ describe('a frozen board', () => {
     expect([value.frozenAt, scores(value).slice(0, 3)]).toEqual([null, [990, 980, 900]]);
   });
 
-  it('needs a class', async () => {
+  it('requires a class that has started', async () => {
     const empty = await platform.course(instructor, organization, 'No class yet');
     const { problem } = await instructor.put(`/groups/${empty.id}/leaderboard`, { frozen: true });
     const title = 'No class of this course has started yet. Start one, then freeze its board.';
@@ -221,7 +221,7 @@ describe('a frozen board', () => {
     expect((await instructor.put(`/groups/${empty.id}/leaderboard`, { frozen: true })).status).toBe(200);
   });
 
-  it.each([{ frozen: 'yes' }, { naming: 'numbers' }, { unknown: true }])('is not changed by %j', async (body) => {
+  it.each([{ frozen: 'yes' }, { naming: 'numbers' }, { unknown: true }])('rejects the change %j', async (body) => {
     expect((await change(body)).status).toBe(400);
   });
 });
@@ -236,7 +236,7 @@ it('lists the ranks below the first page by offset', async () => {
 });
 
 describe('names on the board', () => {
-  it('are changed also of a course that the read models have not heard of yet', async () => {
+  it('can be changed for a course that the read models do not contain yet', async () => {
     const courses = platform.app.get(CourseQuery);
     const find = courses.findCourse.bind(courses);
     courses.findCourse = async () => {
@@ -246,7 +246,7 @@ describe('names on the board', () => {
     expect((await change({ naming: 'aliases' })).status).toBe(200);
   });
 
-  it('are made up for students, the own one is real, staff reads all', async () => {
+  it('are aliases for students except for their own, and real for staff', async () => {
     await change({ naming: 'aliases' });
     await platform.settled();
     const shown = await board(students[5]!, '?limit=3');
@@ -274,7 +274,7 @@ describe('names on the board', () => {
     expect((await board(instructor, `?limit=1&userId=${first!.userId}`)).me).toMatchObject({ rank: 1 });
   });
 
-  it('are none at all where students are anonymous, on sockets too', async () => {
+  it('are hidden when students are anonymous, on sockets too', async () => {
     const topic = { topic: 'leaderboard', id: session.id } as const;
     const [student, staff] = [openLive(platform.url, students[0]!.token), openLive(platform.url, instructor.token)];
     for (const { socket } of [student, staff]) await watch(socket, topic);
@@ -289,7 +289,7 @@ describe('names on the board', () => {
   });
 });
 
-it('shows staff what students see when asked to, on sockets too', async () => {
+it('shows staff the students’ view on request, on sockets too', async () => {
   await change({ frozen: true, naming: 'aliases' });
   await score(students[6]!, 1_000);
   await platform.settled();
@@ -304,7 +304,7 @@ it('shows staff what students see when asked to, on sockets too', async () => {
   expect((await board(students[5]!, '?limit=3&view=staff')).topScores).toEqual(shown.topScores);
 });
 
-it('is watched in a scenario that is played no more, not in one that never was', async () => {
+it('can be watched for a scenario that was removed, but not for an unknown one', async () => {
   const { catalogueId } = platform.app.get<Config>(CONFIG);
   const publish = (scenarios: object[]) => admin.put(`/courses/${catalogueId}/headers`, scenarios);
   const others = defaultCatalogue().filter(({ campaignId }) => campaignId !== competeScenario.campaignId);
@@ -319,11 +319,11 @@ it('is watched in a scenario that is played no more, not in one that never was',
   await publish(defaultCatalogue());
 });
 
-describe('how points grew', () => {
+describe('the history of points', () => {
   const history = (client: TestClient, query = '') =>
     client.get<LeaderboardHistory>(`/scores/leaderboard/${session.id}/all/history${query}`);
 
-  it('is told of the leaders and of oneself, under the rules of the board', async () => {
+  it('contains the leaders and the caller, with the rights of the board', async () => {
     const { body } = await history(students[6]!, '?limit=2');
     expect(body.lines.map(({ userId, points }) => [userId, points.map((point) => point.score)])).toEqual([
       [students[0]!.userId, [900]],
@@ -345,10 +345,10 @@ describe('how points grew', () => {
   });
 });
 
-describe('all boards', () => {
+describe('the list of all boards', () => {
   const list = async (query = '') => (await admin.get<LeaderboardListings>(`/scores/leaderboards${query}`)).body;
 
-  it('are listed by class, searched and paged', async () => {
+  it('lists boards by class, with search and pages', async () => {
     const { boards, total } = await list(`?search=${encodeURIComponent(course.name.toUpperCase())}`);
     expect(total).toBe(1);
     expect(boards).toMatchObject([
@@ -373,13 +373,13 @@ describe('all boards', () => {
     expect((await admin.get(`/scores/leaderboards${query}`)).status).toBe(400);
   });
 
-  it('are cleared at once, frozen ones too; gradebooks stay, and points count from then on', async () => {
+  it('clears all boards at once, also frozen ones; gradebooks stay and new points count', async () => {
     await change({ frozen: true });
     expect((await instructor.delete('/scores')).status).toBe(403);
     const answer = await admin.delete('/scores');
     expect([answer.status, answer.headers.has('x-log-position')]).toEqual([204, true]);
     await platform.settled();
-    // Deleted rows would still take their room: millions of them take longer than a statement may.
+    // The tables are truncated, because deleting millions of rows takes longer than the statement timeout.
     const { rows: left } = await platform.app.get<Pool>(POOL)
       .query(`select relname from pg_class where relname ~ '^(frozen_)?leaderboard(s|_totals)_v' and relkind = 'r'
                 and relnamespace = 'read'::regnamespace and pg_relation_size(oid) > 0`);

@@ -27,7 +27,7 @@ const named = (naming: 'names' | 'aliases' | 'anonymous'): CourseLeaderboardEven
   data: { courseId, naming },
 });
 
-it('freezes the class of now, once', () => {
+it('freezes the running or newest ended class once', () => {
   leaderboard()
     .when(change({ frozen: true }))
     .thenRecords(frozen());
@@ -42,7 +42,7 @@ it('freezes the class of now, once', () => {
     .thenRecords(frozen(second));
 });
 
-it('reveals what is frozen, of earlier classes too', () => {
+it('reveals all frozen boards, also of earlier classes', () => {
   leaderboard(frozen())
     .when(change({ frozen: false }))
     .thenRecords(revealed());
@@ -57,13 +57,13 @@ it('reveals what is frozen, of earlier classes too', () => {
     .thenRecords(revealed(), revealed(second));
 });
 
-it.each([true, false])('says that there is no class to freeze or reveal (%s)', (frozen) => {
+it.each([true, false])('rejects freezing or revealing without a class (%s)', (frozen) => {
   leaderboard()
     .when(change({ sessionId: null, frozen, naming: 'aliases' }))
     .thenRefused('NO_ACTIVE_CLASS', 'No class of this course has started yet. Start one, then freeze its board.');
 });
 
-it('names without a class, and only when it is another naming', () => {
+it('changes the naming without a class, and records nothing for the same naming', () => {
   leaderboard()
     .when(change({ naming: 'names' }))
     .thenNothing();
@@ -78,7 +78,7 @@ it('names without a class, and only when it is another naming', () => {
     .thenRecords(named('names'));
 });
 
-it('does both at once, or nothing', () => {
+it('changes both settings in one command, or nothing', () => {
   leaderboard()
     .when(change({ frozen: true, naming: 'aliases' }))
     .thenRecords(frozen(), named('aliases'));

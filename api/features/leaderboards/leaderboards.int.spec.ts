@@ -18,7 +18,7 @@ const board = (client: TestClient, query = '') =>
   client.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all${query}`);
 
 describe('the leaderboard', () => {
-  it('ranks passed Compete attempts, sums a campaign’s scenarios, gives ties to the earlier', async () => {
+  it('ranks passed Compete attempts, adds up the scenarios of a campaign, and prefers the earlier one of a tie', async () => {
     const from = new Date(kit.session.startDate!).getTime();
     const at = (offset: number) => new Date(from + 1_000 + offset).toISOString();
     await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(20), startedAt: at(0) }));
@@ -40,7 +40,7 @@ describe('the leaderboard', () => {
     expect((await board(kit.student, `?scenarioId=${learnScenario.scenarioId}`)).body.topScores).toEqual([]);
   });
 
-  it('takes points that only differ in how computers add as equal', async () => {
+  it('treats sums as equal that differ only by floating-point rounding', async () => {
     const from = new Date(kit.session.startDate!).getTime();
     const at = (offset: number) => new Date(from + offset).toISOString();
     const second = defaultCatalogue().findLast(
@@ -59,13 +59,13 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('is for the roster and the staff of the class', async () => {
+  it('is available to the roster and the staff of the class', async () => {
     const stranger = await kit.platform.person('User', kit.organization);
     expect((await board(stranger)).status).toBe(404);
     expect((await board(kit.instructor)).status).toBe(200);
   });
 
-  it('over all classes shows one’s own organization', async () => {
+  it('shows the caller’s organization over all classes', async () => {
     await submit(attempt());
     const foreigner = await kit.platform.person('User', await kit.platform.organization());
     await kit.platform.settled();
@@ -98,7 +98,7 @@ describe('the export of a board', () => {
   const csv = async (query: string, client: TestClient, path?: string) =>
     parseCsv(await (await ask(query, client, path)).text()).lines.map(({ cells }) => cells);
 
-  it('is the board, as numbers in a workbook', async () => {
+  it('contains the board, with numbers in a workbook', async () => {
     const answer = await ask('format=xlsx&zone=Asia/Tokyo', kit.instructor);
     expect(answer.headers.get('content-disposition')).toContain(
       "UTF-8''Leaderboard%20-%20Orbits-101%20-%20Class%201.xlsx",
@@ -132,7 +132,7 @@ describe('the export of a board', () => {
     expect(there! - utc!).toBeCloseTo(9 * 3_600_000, -1);
   });
 
-  it('is in the audit when staff takes it, not when a student does', async () => {
+  it('is recorded in the audit for staff, but not for students', async () => {
     const admin = await kit.platform.admin();
     const recorded = async ({ userId }: TestClient) => {
       await kit.platform.settled();
@@ -147,7 +147,7 @@ describe('the export of a board', () => {
     expect(await recorded(kit.student)).toEqual([]);
   });
 
-  it('names organizations for system admins, over all classes too', async () => {
+  it('contains organizations for system admins, also over all classes', async () => {
     const admin = await kit.platform.admin();
     const [titles, first] = await csv('', admin, 'all/all/csv');
     expect(titles!.slice(0, 3)).toEqual(['Rank', 'Username', 'Organization']);
@@ -155,14 +155,14 @@ describe('the export of a board', () => {
     expect(await csv(`scenarioId=${learnScenario.scenarioId}`, admin, `${kit.session.id}/csv`)).toHaveLength(1);
   });
 
-  it('is for those who may read the board, and nobody is on that of all classes for who has no organization', async () => {
+  it('has the rights of the board, and is empty over all classes for callers without an organization', async () => {
     expect((await ask('', await kit.platform.person('User', kit.organization))).status).toBe(404);
     const alone = await kit.platform.person('User', null);
     expect(await csv('', alone, 'all/all/csv')).toHaveLength(1);
     expect((await ask('limit=3', kit.instructor)).status).toBe(400);
   });
 
-  it('can be taken as students see it: frozen, under made-up names', async () => {
+  it('can be requested as students see it: frozen and with aliases', async () => {
     await kit.instructor.put(`/groups/${kit.course.id}/leaderboard`, { frozen: true, naming: 'aliases' });
     await kit.other.post('/scores', sampleAttempt(kit.session.id, competeScenario, { totalScore: 950 }));
     await kit.platform.settled();
@@ -176,7 +176,7 @@ describe('the export of a board', () => {
     const forStudents = await shown('view=students', kit.instructor);
     expect(forStudents.map(([, , score]) => score)).toEqual(['800.5', '700.5']);
     expect(forStudents.map(([, name]) => name)).not.toEqual(expect.arrayContaining([expect.stringContaining('user.')]));
-    // Students get no more by asking for it, and read their own name.
+    // Students cannot request the staff view, and see their own name.
     const own = await shown('view=staff', kit.student);
     expect(own).toEqual([['1', names[1], '800.5'], forStudents[1]]);
   });

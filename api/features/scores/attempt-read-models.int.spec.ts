@@ -15,7 +15,7 @@ const projection = (name: string): Projection => projections.find((each) => each
 describe('late attempts of a class that is resumed', () => {
   const late = { late: true, completedAt: at('09:59') };
   const ofClass = { sessionId: first, scenarioId: goldenId('51', 1) };
-  /** Three before the class is resumed, two after its next end, one of another class. */
+  /** Three late attempts before the class is resumed, two after its next end, and one of another class. */
   const events = numbered([
     golden('CourseCreated'),
     golden('ClassStarted'),
@@ -34,7 +34,7 @@ describe('late attempts of a class that is resumed', () => {
   ]);
   const resumedAt = events.findIndex(({ type }) => type === 'ClassResumed') + 1;
 
-  /** Rows of one table, the same however the log is cut. */
+  /** Returns the rows of one table and checks that they are the same for any batch size. */
   async function rowsOf<Row>(name: string, table: string): Promise<Row[]> {
     const rows = await rowsAfter(projection(name), 1_000, 1, events);
     for (const [size, times] of [
@@ -52,7 +52,7 @@ describe('late attempts of a class that is resumed', () => {
     return rows[table] as Row[];
   }
 
-  it('count in the gradebook, as a change of the moment it was resumed', async () => {
+  it('counts them in the gradebook, with the sequence of the resumption', async () => {
     interface Cell {
       user_id: string;
       scenario_id: string;
@@ -75,19 +75,19 @@ describe('late attempts of a class that is resumed', () => {
     expect(new Set(sequences)).toEqual(new Set([resumedAt]));
   });
 
-  it('count in the responses to a quiz', async () => {
+  it('counts them in the responses to a quiz', async () => {
     const rows = await rowsOf<{ attempt_id: string; sequence: string }>('quiz-responses', 'quiz_responses_v2');
     expect(rows).toMatchObject([{ attempt_id: goldenId('e1', 22), sequence: String(resumedAt) }]);
   });
 
-  it('count on the leaderboard and in its totals', async () => {
+  it('counts them on the leaderboard and in its totals', async () => {
     const rows = await rowsOf<{ attempt_id: string; score: number }>('leaderboards', 'leaderboards_v3');
     expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([goldenId('e1', 3), goldenId('e1', 5)]);
     const { leaderboard_totals_v3: totals } = await rowsAfter(projection('leaderboards'), 1_000, 1, events);
     expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
   });
 
-  it('do not come back to boards that were cleared after they arrived', async () => {
+  it('leaves them out of boards that were cleared after they arrived', async () => {
     const cleared = numbered([
       ...events.slice(0, resumedAt - 1),
       golden('LeaderboardsCleared'),
@@ -103,14 +103,14 @@ describe('late attempts of a class that is resumed', () => {
     }
   });
 
-  it('are not late any more among the attempts; those after the next end are', async () => {
+  it('removes their late mark in the attempts, except for those after the next end', async () => {
     const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v3');
     const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
     expect(stillLate.toSorted()).toEqual([goldenId('e1', 4), goldenId('e1', 6), goldenId('e1', 23)]);
   });
 });
 
-describe('what a player typed in a quiz', () => {
+describe('typed text in a quiz', () => {
   const [typed] = goldenCards('What?');
   const answers = [
     { answerText: FREE_TEXT, answered: true, correct: false },
@@ -129,7 +129,7 @@ describe('what a player typed in a quiz', () => {
       golden('ClassResumed', { sessionId: second }),
     ]);
 
-  it('is in the order of the form, which the class shares, and goes when the player is erased, as a rebuild has it', async () => {
+  it('is in the order of the shared form, is removed when the player is erased, and is rebuilt identically', async () => {
     const texts = '["because","somehow"]';
     const rowsOf = async (name: string, events: ProjectedEvent[], size = 1_000, times = 1) =>
       rowsAfter(projection(name), size, times, events);

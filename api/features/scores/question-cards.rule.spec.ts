@@ -18,7 +18,7 @@ const invented = (count: number, changes: Partial<QuestionScorecard> = {}) =>
   }));
 
 describe('the question cards of a scenario that lists questions', () => {
-  it('fit when they are those of the catalogue, in any order, and some left out', () => {
+  it('are accepted when they match the catalogue, in any order and with omissions', () => {
     const { questionScorecards } = sampleAttempt(null, quizScenario);
     expect(check(questionScorecards, 10)).toMatchObject({ errors: {}, cards: questionScorecards });
     expect(check(questionScorecards.toReversed(), 10).errors).toEqual({});
@@ -26,7 +26,7 @@ describe('the question cards of a scenario that lists questions', () => {
     expect(check([], 0).errors).toEqual({});
   });
 
-  it('match their questions by trimmed text, and are stored with the text of the catalogue', () => {
+  it('match questions by trimmed text, and are stored with the text of the catalogue', () => {
     const { errors, cards } = check([{ ...first, questionText: `  ${first.questionText} ` }], 10);
     expect([errors, cards]).toEqual([{}, [first]]);
   });
@@ -39,7 +39,7 @@ describe('the question cards of a scenario that lists questions', () => {
     ['more points than the maximum', [{ ...first, score: 11 }], 11, ['QuestionScorecards']],
     ['points without an answer', [], 40, ['QuestionsScore']],
     ['another sum', [first], 20, ['QuestionsScore']],
-  ])('are refused with %s', (_, cards, questionsScore, wrong) => {
+  ])('are rejected with %s', (_, cards, questionsScore, wrong) => {
     expect(fields(cards, questionsScore)).toEqual(wrong);
   });
 
@@ -52,7 +52,7 @@ describe('the question cards of a scenario that lists questions', () => {
     expect(fields([{ ...card, score: 5 }], 5)).toEqual(['QuestionScorecards']);
   });
 
-  it('tell questions of one text apart by their maxima, in any order', () => {
+  it('distinguish questions of the same text by their maxima, in any order', () => {
     const [question] = quizScenario.questions;
     const scenario = { ...quizScenario, questions: [question!, { ...question!, maxScore: 5 }] };
     const lower = { ...first, maxScore: 5, score: 5 };
@@ -60,7 +60,7 @@ describe('the question cards of a scenario that lists questions', () => {
     expect(fields([lower, lower], 10, scenario)).toEqual(['QuestionScorecards']);
   });
 
-  it('have room for a free text, and no more answers than the catalogue and a few', () => {
+  it('have room for a free text and a few answers beyond the catalogue', () => {
     const free = (length: number) => ({ answerText: 'x'.repeat(length), answered: true, correct: false });
     const withAnswers = (...more: ReturnType<typeof free>[]) => [
       { ...first, answerScorecards: [...first.answerScorecards, ...more] },
@@ -70,7 +70,7 @@ describe('the question cards of a scenario that lists questions', () => {
     expect(fields(withAnswers(free(1), free(1), free(1)), 10)).toEqual(['QuestionScorecards']);
   });
 
-  it('name at most twenty problems', () => {
+  it('report at most twenty errors', () => {
     expect(check(invented(200)).errors['QuestionScorecards']).toHaveLength(20);
   });
 });
@@ -82,24 +82,24 @@ describe('answers that the catalogue does not list', () => {
   ];
   const lastOf = (cards: readonly QuestionScorecard[]) => cards[0]!.answerScorecards.at(-1)!.answerText;
 
-  it('are stored apart, with placeholders in the cards', () => {
+  it('are stored separately, with placeholders in the cards', () => {
     const { cards, freeText } = check(withText('Ask Ada Lovelace'), 10);
     expect([lastOf(cards), freeText]).toEqual([FREE_TEXT, '["Ask Ada Lovelace"]']);
     expect(withFreeText(cards, freeText)).toEqual(withText('Ask Ada Lovelace'));
     expect(check(sampleAttempt(null, quizScenario).questionScorecards, 10).freeText).toBeUndefined();
   });
 
-  it('are told from listed ones by trimmed text', () => {
+  it('are distinguished from listed ones by trimmed text', () => {
     const { cards, freeText } = check(withText(` ${listed!.answerText} `), 10);
     expect([lastOf(cards), freeText]).toEqual([listed!.answerText, undefined]);
   });
 
-  it('keep their text when it is the placeholder itself', () => {
+  it('keep their text when it equals the placeholder', () => {
     const { cards, freeText } = check(withText(FREE_TEXT), 10);
     expect(withFreeText(cards, freeText)).toEqual(withText(FREE_TEXT));
   });
 
-  it('are all answers of a scenario that lists no questions, but the empty ones', () => {
+  it('are all non-empty answers of a scenario that lists no questions', () => {
     const answers = ['typed', ''].map((answerText) => ({ answerText, answered: true, correct: false }));
     const { cards, freeText } = check(invented(1, { answerScorecards: answers }), 0, competeScenario);
     expect(cards[0]!.answerScorecards.map(({ answerText }) => answerText)).toEqual([FREE_TEXT, '']);
@@ -108,7 +108,7 @@ describe('answers that the catalogue does not list', () => {
 });
 
 describe('the question cards of a scenario that lists none', () => {
-  it('are a few kB at most', () => {
+  it('are limited to a few kB', () => {
     const text = 'x'.repeat(500);
     expect(fields(invented(5, { questionText: text }), 0, competeScenario)).toEqual([]);
     expect(fields(invented(10, { questionText: text }), 0, competeScenario)).toEqual(['QuestionScorecards']);

@@ -31,7 +31,7 @@ const refusal = (work: () => unknown): string => {
   return 'accepted';
 };
 
-it('states what the class and the campaign were', () => {
+it('records the class and the campaign of the moment', () => {
   const { data } = decide(at('09:30:00'), at('09:30:01'));
   expect(data).toMatchObject({
     userId,
@@ -42,7 +42,7 @@ it('states what the class and the campaign were', () => {
   });
 });
 
-it('belongs to the player’s own organization outside any class', () => {
+it('records the player’s organization outside a class', () => {
   expect(decide(at('09:30:00'), at('09:30:01'), null).data).toMatchObject({
     courseId: null,
     organizationId: 'own',
@@ -50,7 +50,7 @@ it('belongs to the player’s own organization outside any class', () => {
   });
 });
 
-it('keeps a time up to a minute ahead outside any class, and shifts one up to a day ahead', () => {
+it('keeps a time up to a minute ahead outside a class, and shifts one up to a day ahead', () => {
   expect(decide(at('09:31:00'), at('09:30:00'), null).data).toMatchObject({ completedAt: at('09:31:00') });
   expect(decide(at('09:31:01'), at('09:30:00'), null).data).toMatchObject({
     completedAt: at('09:30:00'),
@@ -61,7 +61,7 @@ it('keeps a time up to a minute ahead outside any class, and shifts one up to a 
   );
 });
 
-it('keeps any past time outside any class, however long it waited offline', () => {
+it('keeps any past time outside a class, however long the attempt waited offline', () => {
   expect(decide('2025-03-02T09:30:00.000Z', at('09:30:00'), null).data).not.toHaveProperty('claimed');
 });
 
@@ -81,17 +81,20 @@ describe('an attempt of a running class', () => {
     ['two minutes ahead', at('09:32:00'), at('09:32:30'), at('09:30:30')],
     ['a day ahead', '2026-03-03T09:00:00.000Z', '2026-03-03T09:00:30.000Z', at('09:00:30')],
     ['a day behind', '2026-03-01T10:00:00.000Z', '2026-03-01T10:00:30.000Z', at('10:00:30')],
-  ])('is shifted to its arrival when the clock is %s, with its duration and what was claimed', (_, from, to, now) => {
-    const arrival = new Date(now).getTime();
-    expect(played(from, to, now)).toMatchObject({
-      startedAt: new Date(arrival - 30_000).toISOString(),
-      completedAt: now,
-      claimed: { startedAt: from, completedAt: to },
-      late: false,
-    });
-  });
+  ])(
+    'is shifted to its arrival when the clock is %s, and keeps its duration and the claimed times',
+    (_, from, to, now) => {
+      const arrival = new Date(now).getTime();
+      expect(played(from, to, now)).toMatchObject({
+        startedAt: new Date(arrival - 30_000).toISOString(),
+        completedAt: now,
+        claimed: { startedAt: from, completedAt: to },
+        late: false,
+      });
+    },
+  );
 
-  it('is never shifted inside the bounds of the class, also when it arrives hours later', () => {
+  it('is not shifted when its times are within the class, even if it arrives hours later', () => {
     expect(played(at('08:50:00'), at('09:00:00'), at('17:00:00'))).toMatchObject({
       startedAt: at('08:50:00'),
       completedAt: at('09:00:00'),
@@ -99,11 +102,11 @@ describe('an attempt of a running class', () => {
     expect(played(at('09:00:00'), at('09:30:00'), at('17:00:00'))).not.toHaveProperty('claimed');
   });
 
-  it('is refused when its times are more than a day off', () => {
+  it('is rejected when its times are more than a day off', () => {
     expect(refusal(() => played(at('08:59:00'), at('08:59:59'), '2026-03-03T09:00:00.000Z'))).toBe('CLASS_NOT_ACTIVE');
   });
 
-  it('never starts before 1970, however long it claims to have taken', () => {
+  it('never starts before 1970, whatever its claimed duration', () => {
     const { startedAt } = played('1970-01-01T00:00:00.000Z', at('20:00:00'), at('10:00:00'));
     expect(startedAt).toBe('1970-01-01T00:00:00.000Z');
   });
@@ -119,7 +122,7 @@ describe('an attempt of a class that has ended', () => {
     expect(decide(at('09:59:59'), now, ended).data.late).toBe(late);
   });
 
-  it('counts when it was completed at the very start or end', () => {
+  it('counts when it was completed exactly at the start or end', () => {
     expect(decide(at('09:00:00'), at('10:00:01'), ended).data.late).toBe(false);
     expect(decide(at('10:00:00'), at('10:00:01'), ended).data.late).toBe(false);
   });
@@ -131,10 +134,10 @@ it.each<[string, string, ClassOfAttempt, string]>([
   ['of a class that never started', at('09:30:00'), { ...running, startedAt: null }, 'CLASS_NOT_ACTIVE'],
   ['completed far in the future', '2026-03-03T11:05:00.000Z', running, 'CLASS_NOT_ACTIVE'],
   ['of somebody not on the roster', at('09:30:00'), { ...running, onRoster: false }, 'NOT_ON_ROSTER'],
-])('refuses one %s', (_, completedAt, classOfAttempt, code) => {
+])('rejects an attempt %s', (_, completedAt, classOfAttempt, code) => {
   expect(refusal(() => decide(completedAt, at('11:00:00'), classOfAttempt))).toBe(code);
 });
 
-it('forgives a clock that runs a minute ahead', () => {
+it('accepts a clock that is a minute ahead', () => {
   expect(decide(at('09:31:00'), at('09:30:00')).data.late).toBe(false);
 });

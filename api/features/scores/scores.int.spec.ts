@@ -34,7 +34,7 @@ const attemptsOf = (client: TestClient) =>
   client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?attempts=all&includeFailedScores=true`);
 
 describe('an attempt', () => {
-  it('is acknowledged when it is in the log, and shows in the gradebook', async () => {
+  it('is confirmed once it is in the log, and appears in the gradebook', async () => {
     const mine = attempt();
     const answer = await submit(mine);
     expect(answer.status).toBe(202);
@@ -56,7 +56,7 @@ describe('an attempt', () => {
     expect(cell?.value).toMatchObject({ kind: 'cell', total: mine.totalScore, maxTotal: 1000, passed: true });
   });
 
-  it('is answered again when it is sent again, twenty times at once too', async () => {
+  it('returns the same response when it is sent again, also twenty times concurrently', async () => {
     const mine = attempt();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(mine)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('an attempt', () => {
     expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toHaveLength(1);
   });
 
-  it('is not recorded for whoever happens to be signed in when it says whose it is', async () => {
+  it('is rejected for another signed-in player than the one it names', async () => {
     const mine = attempt();
     const as = (playerId: string) => kit.student.request('POST', '/scores', mine, { 'x-player-id': playerId });
     expect((await as(kit.other.userId)).problem).toMatchObject({ status: 403, code: 'OTHER_PLAYER' });
@@ -74,7 +74,7 @@ describe('an attempt', () => {
     expect((await as(kit.student.userId)).status).toBe(202);
   });
 
-  it('is not refused because the read model has not heard of its scenario yet', async () => {
+  it('is accepted when the read model does not contain its scenario yet', async () => {
     const { catalogueId } = kit.platform.app.get<Config>(CONFIG);
     expect((await submit(attempt())).status).toBe(202);
     const fresh = { ...learnScenario, scenarioId: randomUUID() };
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toHaveLength(1);
   });
 
-  it('may be played outside any class', async () => {
+  it('can be played outside a class', async () => {
     const alone = sampleAttempt(null, learnScenario);
     expect((await submit(alone)).status).toBe(202);
     await kit.platform.settled();
@@ -130,13 +130,13 @@ describe('an attempt', () => {
   it.each<[string, Partial<SubmitScoreRequest>, string]>([
     ['points for questions nobody answered', { questionsScore: 40, questionScorecards: [] }, 'QuestionsScore'],
     ['invented questions', { questionsScore: 0, questionScorecards: invented }, 'QuestionScorecards'],
-  ])('of a quiz is refused with %s', async (_, changes, field) => {
+  ])('is rejected for a quiz with %s', async (_, changes, field) => {
     const refused = await submit(attempt(quizScenario, changes));
     expect(refused.problem).toMatchObject({ status: 400, code: 'SCORE_ABOVE_MAXIMUM' });
     expect(Object.keys(refused.problem.errors!)).toEqual([field]);
   });
 
-  it('is shifted to its arrival when the clock of a student of the running class is off', async () => {
+  it('is shifted to its arrival when the clock of a student in the running class is off', async () => {
     const [startedAt, completedAt] = ['2026-01-01T09:00:00.000Z', '2026-01-01T09:00:20.000Z'];
     const wrong = attempt(competeScenario, { startedAt, completedAt });
     expect((await submit(wrong)).problem).toMatchObject({ status: 409, code: 'CLASS_NOT_ACTIVE' });
@@ -166,20 +166,20 @@ describe('an attempt', () => {
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('is refused above 256 kB', async () => {
+  it('is rejected above 256 kB', async () => {
     const refused = await submit({ ...attempt(), padding: 'x'.repeat(300_000) });
     expect(refused.problem).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 });
 
 describe('a class and its attempts', () => {
-  it('takes them from those on its roster only', async () => {
+  it('accepts attempts only from students on its roster', async () => {
     const stranger = await kit.platform.person('User', kit.organization);
     expect((await submit(attempt(), stranger)).problem).toMatchObject({ status: 403, code: 'NOT_ON_ROSTER' });
     expect((await submit(sampleAttempt(randomUUID()))).status).toBe(403);
   });
 
-  it('takes one from a student who joined a moment ago, before any read model knows', async () => {
+  it('accepts an attempt of a student who has just joined, before the read models contain the join', async () => {
     const late = await kit.platform.person('User', kit.organization);
     const [joined, submitted] = [
       await late.post('/groups/join', { code: kit.course.password }),
@@ -188,11 +188,11 @@ describe('a class and its attempts', () => {
     expect([joined.status, submitted.status]).toEqual([200, 202]);
   });
 
-  it('takes one completed inside the class after its end, and refuses one completed after it', async () => {
+  it('accepts an attempt completed before its end, and rejects one completed after it', async () => {
     const inside = attempt();
     await end();
     expect((await submit(inside)).status).toBe(202);
-    // This node may take the class as running for a moment longer; then it refuses.
+    // This node may treat the class as running for a moment longer before it rejects.
     const after = () => attempt(competeScenario, { completedAt: new Date(Date.now() + 30_000).toISOString() });
     const deadline = Date.now() + 5_000;
     let refused = await submit(after());
@@ -202,7 +202,7 @@ describe('a class and its attempts', () => {
     expect((await submit(before)).problem).toMatchObject({ status: 409, code: 'CLASS_NOT_ACTIVE' });
   });
 
-  it('shows the best attempt in a cell: more points, else the later one', async () => {
+  it('shows the best attempt in a cell: more points, otherwise the later one', async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     await submit(attempt(competeScenario, { totalScore: 500 }));
     await submit(attempt(competeScenario, { totalScore: 700, completedAt: at(2) }));
@@ -219,7 +219,7 @@ describe('a class and its attempts', () => {
     expect((await attemptsOf(kit.instructor)).body).toHaveLength(4);
   });
 
-  it('says of an attempt and of its cell that it was too fast', async () => {
+  it('marks an attempt and its cell as too fast', async () => {
     const startedAt = new Date(Date.now() - 60_000).toISOString();
     await submit(attempt(competeScenario, { totalScore: 700, startedAt }));
     await submit(attempt(learnScenario));
@@ -239,7 +239,7 @@ describe('a class and its attempts', () => {
     expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(fast));
   });
 
-  it('takes attempts of one second as equal wherever it chooses, and then the greater id', async () => {
+  it('treats attempts of one second as simultaneous everywhere, and prefers the greater id', async () => {
     const ids = [randomUUID(), randomUUID()].toSorted() as [string, string];
     const of = (attemptId: string, completedAt: string) =>
       attempt(competeScenario, {
@@ -265,7 +265,7 @@ describe('a class and its attempts', () => {
     });
   });
 
-  it('gives attempts in pages, and tells how many there are', async () => {
+  it('returns attempts in pages with their total', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
       `insert into read.attempts_v3
@@ -293,7 +293,7 @@ describe('a class and its attempts', () => {
     }
   });
 
-  it('gives the best attempts of a whole large class at once', async () => {
+  it('returns the best attempts of a large class in one response', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
       `insert into read.attempts_v3
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
@@ -326,7 +326,7 @@ describe('a class and its attempts', () => {
     });
   });
 
-  it('shows players their own rows only', async () => {
+  it('returns only their own rows to players', async () => {
     await Promise.all([submit(attempt()), submit(attempt(), kit.other)]);
     await kit.platform.settled();
     expect((await attemptsOf(kit.student)).body.map((card) => card.userId)).toEqual([kit.student.userId]);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await submit(competeScenario, { totalScore: 875.5 });
   await submit(learnScenario, { passed: false, totalScore: 1 });
   await submit(quizScenario, {}, other);
-  // Accepted by the edition that was shown meanwhile; the newest one has other questions.
+  // Accepted by the edition that was current then; the newest edition has other questions.
   const [first, ...rest] = quizScenario.questions;
   const renamed = { ...first!, questionText: '@SUM(1)' };
   const ungraded = { ...first!, questionText: 'Which orbits?', maxScore: null };
@@ -102,14 +102,14 @@ async function workbook(query: string): Promise<{ sheet: string; data: unknown[]
 
 const nameOf = (answer: Response) =>
   decodeURIComponent(answer.headers.get('content-disposition')!.split("UTF-8''")[1]!);
-/** Days with a fraction are not exact to the millisecond. */
+/** Rounds to seconds, because fractions of days are not exact to the millisecond. */
 const momentOf = (date: Date) => toMoment(new Date(Math.round(date.getTime() / 1_000) * 1_000));
-/** The rows under their titles. */
+/** Returns the rows as records by column title. */
 const records = ([titles, ...rows]: readonly unknown[][]) =>
   rows.map((row) => Object.fromEntries(titles!.map((title, index) => [title, row[index]])));
 
-describe('the results', () => {
-  it('are those of the scores, best or all', async () => {
+describe('the export of results', () => {
+  it('contains the same results as the scores, best or all', async () => {
     for (const query of [ALL, '', `attempts=all&${ALL}`, `${ALL}&scenarioId=${competeScenario.scenarioId}`]) {
       const { body: cards } = await instructor.get<Scorecard[]>(`/scores/session/${session.id}/all?${query}`);
       const rows = records((await workbook(query)).data);
@@ -143,7 +143,7 @@ describe('the results', () => {
     }
   });
 
-  it('name the student, count the tries and say what is odd', async () => {
+  it('contains the student, the number of attempts and the marks for late and too fast results', async () => {
     const rows = records(await csv(`${ALL}&zone=Europe/Berlin`));
     const best = rows.find((row) => row['Total'] === '875.5')!;
     expect(Object.keys(best).join(',')).toBe(
@@ -167,7 +167,7 @@ describe('the results', () => {
     expect(usernames).toEqual(usernames.toSorted(new Intl.Collator('en', { numeric: true }).compare));
   });
 
-  it('are of oneself alone for who is no staff, and nobody’s for strangers', async () => {
+  it('contains only the caller’s own results for students, and is rejected for strangers', async () => {
     expect(new Set((await csv(ALL, other)).slice(1).map(([, name]) => name))).toEqual(new Set(['Sam Example']));
     expect(await csv(ALL, idle)).toHaveLength(1);
     for (const path of [`${session.id}/all/csv`, 'all/all/csv']) {
@@ -179,7 +179,7 @@ describe('the results', () => {
     expect(await csv(`${ALL}&userId=${other.userId}`, other, `${session.id}/csv`)).toHaveLength(2);
   });
 
-  it('are in the audit when somebody takes those of others, before the first byte', async () => {
+  it('is recorded in the audit before the first byte when it contains results of others', async () => {
     const admin = await platform.admin();
     const recorded = async ({ userId }: TestClient) => {
       await platform.settled();
@@ -188,7 +188,7 @@ describe('the results', () => {
     };
     const before = (await recorded(instructor)).length;
     const key = { 'idempotency-key': randomUUID() };
-    // The same key does not keep the second one out.
+    // A repeated idempotency key does not prevent the second record.
     for (let asked = 0; asked < 2; asked += 1) {
       const headers = { ...key, 'x-auth-token': instructor.token };
       const answer = await ask(ALL, instructor, undefined, { headers });
@@ -209,12 +209,12 @@ describe('the results', () => {
     expect(await recorded(other)).toEqual([]);
   });
 
-  it('are of everybody over all classes for a system admin', async () => {
+  it('contains all results over all classes for a system admin', async () => {
     const rows = await csv(ALL, await platform.admin(), 'all/all/csv');
     expect(rows).toHaveLength((await csv(ALL)).length);
   });
 
-  it('are those of the organization over all classes for its admin, with and without its id', async () => {
+  it('contains the results of the organization over all classes for its admin, with and without its id', async () => {
     const orgAdmin = await platform.person('OrganizationAdmin', organization);
     const whole = (await csv(ALL, await platform.admin(), `all/${organization}/csv`)).length;
     expect(whole).toBe((await csv(ALL)).length);
@@ -228,7 +228,7 @@ describe('the results', () => {
     }
   });
 
-  it.each([`session.id/all`, 'all/all'])('take a campaign that is left blank as none (%s)', async (path) => {
+  it.each([`session.id/all`, 'all/all'])('treats an empty campaign as none (%s)', async (path) => {
     const [first, last] = path.replace('session.id', session.id).split('/');
     const query = `campaignId=&scenarioId=${quizScenario.scenarioId}&userId=`;
     expect((await instructor.get(`/scores/session/${first}/${last}?${query}`)).status).toBe(200);
@@ -239,21 +239,21 @@ describe('the results', () => {
     }
   });
 
-  it('have a name that says of which class they are', async () => {
+  it('has a file name with the name of the class', async () => {
     expect(nameOf(await ask(''))).toBe('Scores - Orbits-101 _Ü_ - Class 1.csv');
     expect(nameOf(await ask('format=xlsx', other, 'all/all/csv'))).toBe('Scores.xlsx');
     expect((await workbook('')).sheet).toBe('Scores - Orbits-101 "Ü" - Class');
   });
 
-  it.each(['zone=Nowhere', 'format=pdf', 'attempts=some', 'limit=3', 'scenarioId=1'])('refuse %s', async (query) => {
+  it.each(['zone=Nowhere', 'format=pdf', 'attempts=some', 'limit=3', 'scenarioId=1'])('rejects %s', async (query) => {
     expect((await ask(query)).status).toBe(400);
   });
 });
 
-describe('a quiz', () => {
+describe('the export of a quiz', () => {
   const quiz = `${ALL}&scenarioId=${quizScenario.scenarioId}`;
 
-  it('has a column a question, also one the catalogue does not know, and a row for everybody in the class', async () => {
+  it('has one column per question, including unlisted ones, and one row per student of the class', async () => {
     const rows = records(await csv(`${quiz}&zone=Asia/Kathmandu`));
     const texts = quizScenario.questions.map(({ questionText }, index) => `Q${index + 1} ${questionText}`);
     const count = texts.length;
@@ -285,13 +285,13 @@ describe('a quiz', () => {
     expect(rows.filter((row) => row['Score'] === '')).toHaveLength(1);
   });
 
-  it('has the same figures in a workbook, as numbers', async () => {
+  it('has the same scores in a workbook, as numbers', async () => {
     const { data } = await workbook(quiz);
     const scores = records(data).map((row) => row['Score']);
     expect(scores.filter((score) => score !== null).toSorted()).toEqual([10, 15]);
   });
 
-  it('has a name that says which it is', async () => {
+  it('has a file name with the title of the quiz', async () => {
     expect(nameOf(await ask(quiz))).toBe(
       `Quiz Results - ${quizScenario.scenarioTitle.replaceAll(/[/:*?"<>|\\]/g, '_')}.csv`,
     );
@@ -299,7 +299,7 @@ describe('a quiz', () => {
 });
 
 describe('a student who was removed from the class', () => {
-  it('is in no export that staff makes, and in all of them after joining again', async () => {
+  it('is missing from all exports of staff, and included again after rejoining', async () => {
     const [gone, stays] = [await platform.person('User', organization), await platform.person('User', organization)];
     const { course, session: left } = await platform.runningClass(instructor, organization, [gone, stays], 'Left');
     for (const client of [gone, stays]) {
@@ -326,7 +326,7 @@ describe('a student who was removed from the class', () => {
     const shown = async () => {
       await platform.settled();
       const found: unknown[] = [];
-      // One after the other: a person may run two downloads at once.
+      // Runs sequentially, because a person may run two downloads at once.
       for (const [path, { token }] of exports) {
         const answer = await fetch(`${platform.url}/api/scores/${path}`, { headers: { 'x-auth-token': token } });
         const text = await answer.text();
@@ -336,15 +336,15 @@ describe('a student who was removed from the class', () => {
     };
     expect((await instructor.delete(`/groups/${course.id}/members/${gone.userId}`)).status).toBe(204);
     expect(await shown()).toEqual(exports.map(([path]) => [path, false, true]));
-    // One's own results stay one's own.
+    // Students still export their own results.
     expect(await csv(ALL, gone, 'all/all/csv')).toHaveLength(3);
     await gone.post('/groups/join', { code: course.password });
     expect(await shown()).toEqual(exports.map(([path]) => [path, true, true]));
   });
 });
 
-describe('the grid', () => {
-  it('shows what the gradebook shows', async () => {
+describe('the export of the grid', () => {
+  it('contains the same results as the gradebook', async () => {
     const { body } = await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`);
     const rows = records(await csv('layout=grid'));
     expect(rows).toHaveLength(body.students.length);
@@ -360,7 +360,7 @@ describe('the grid', () => {
     }
   });
 
-  it('says on a second sheet what it is, of which class, when and in whose time zone', async () => {
+  it('documents content, class, time and time zone on a second sheet', async () => {
     const answer = await ask('format=xlsx&layout=grid&zone=Asia/Tokyo');
     const [, about] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
     expect(about!.sheet).toBe('About');
@@ -380,7 +380,7 @@ describe('the grid', () => {
     expect(Math.round((there! - utc!) / 3_600_000)).toBe(9);
   });
 
-  it('is of one class, of its campaign where one is asked for, and empty where nobody is', async () => {
+  it('is limited to one class and the requested campaign, and is empty for a class without students', async () => {
     expect((await ask('layout=grid', await platform.admin(), 'all/all/csv')).status).toBe(400);
     const [titles] = await csv(`layout=grid&campaignId=${competeScenario.campaignId}`);
     expect(titles).not.toContain(`${learnScenario.scenarioTitle} (%)`);
@@ -393,7 +393,7 @@ describe('the grid', () => {
 });
 
 describe('a download', () => {
-  /** What comes after the first page of a download. */
+  /** Runs with further pages after the first page of a download. */
   async function withPages<Result>(later: () => AsyncGenerator<never[]>, run: () => Promise<Result>): Promise<Result> {
     const attempts = platform.app.get(ExportAttemptsQuery);
     const original = attempts.of.bind(attempts);
@@ -404,7 +404,7 @@ describe('a download', () => {
     return run().finally(() => (attempts.of = original));
   }
 
-  it.each(['csv', 'xlsx'])('that fails on the way breaks off (%s)', async (format) => {
+  it.each(['csv', 'xlsx'])('is aborted when it fails after the start (%s)', async (format) => {
     // oxlint-disable-next-line require-yield
     async function* failing(): AsyncGenerator<never[]> {
       throw new Error('The database is away');
@@ -414,7 +414,7 @@ describe('a download', () => {
     );
   });
 
-  it('stops when nobody waits for it any more, and only so many run at once', async () => {
+  it('stops when the client disconnects, and is limited in number per person', async () => {
     let open = 0;
     const pages: ((value?: unknown) => void)[] = [];
     async function* endless(): AsyncGenerator<never[]> {
@@ -433,7 +433,7 @@ describe('a download', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       const { title } = (await refused.json()) as Problem;
       expect(title).toBe('Other downloads of yours are still running. Wait for them.');
-      // Titles are there before the first page is.
+      // The titles are sent before the first page.
       await until(() => open === 2);
       const stopped = aborts.map(() => new Promise((resolve) => pages.push(resolve)));
       for (const abort of aborts) abort.abort();
@@ -442,7 +442,7 @@ describe('a download', () => {
     expect((await ask('')).status).toBe(200);
   });
 
-  it('leaves no place taken by those who went before it began', async () => {
+  it('releases its slot when the client disconnects before the start', async () => {
     const access = platform.app.get(AttemptsAccess);
     const original = access.of.bind(access);
     const server = platform.app.getHttpServer();
@@ -467,7 +467,7 @@ describe('a download', () => {
     expect((await ask('')).status).toBe(200);
   });
 
-  it('comes in pages that leave nobody out', async () => {
+  it('contains every student across pages', async () => {
     const pool = platform.app.get<Pool>(POOL);
     const { session: crowd } = await platform.runningClass(instructor, organization, [], 'Crowd');
     await platform.settled();

@@ -48,7 +48,7 @@ it('has an average, a count and one column for each scenario in a workbook', asy
       // The mean of 1 and 87.55.
       ['adam', 'Sam adam', 44, 2, 1, 87, null],
       ['idle', 'Sam idle', null, 0, null, null, null],
-      // A result without a maximum has no percentage and is done.
+      // A result without a maximum has no percentage but counts as done.
       ['zoe', 'Sam zoe', 100, 2, 100, null, null],
     ],
     // The mean of 1, 87.55 and 100, and of each column.
@@ -56,12 +56,12 @@ it('has an average, a count and one column for each scenario in a workbook', asy
   });
 });
 
-it('counts the scenarios of the filter', async () => {
+it('counts only the scenarios of the filter', async () => {
   const { titles, rows } = await table('xlsx', { scenarioId: learnScenario.scenarioId, userId: 'adam' });
   expect([titles[3], rows]).toEqual(['Done (of 1)', [['adam', 'Sam adam', 1, 1, 1]]]);
 });
 
-it('has percentages and letters without averages in a CSV file', async () => {
+it('has percentages and grades without averages in a CSV file', async () => {
   const { titles, rows, footer } = await table('csv');
   expect(titles.slice(2)).toEqual(titlesOf.flatMap((title) => [`${title} (%)`, `${title} (grade)`]));
   expect(rows[0]).toEqual(['adam', 'Sam adam', 1, 'F', 87, 'B', null, null]);

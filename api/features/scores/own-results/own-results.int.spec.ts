@@ -25,7 +25,7 @@ const ownClass = async (client: TestClient) =>
   (await results(client)).classes.find(({ session }) => session?.id === kit.session.id);
 const idsOf = (attempts: readonly OwnAttempt[]) => attempts.map(({ attemptId }) => attemptId);
 
-it('lists own attempts by class and scenario, the newest first, and marks the one that counts', async () => {
+it('lists the caller’s attempts by class and scenario, newest first, and marks the best one', async () => {
   const best = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 900 }));
   const lower = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 300, passed: false }));
   const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
@@ -67,7 +67,7 @@ it('keeps the attempts of a student who left the class', async () => {
   expect((await ownClass(kit.student))?.scenarios[0]?.attempts).toMatchObject([{ attemptId, best: true }]);
 });
 
-it('lists at most the newest attempts and the best one', async () => {
+it('limits the list to the newest attempts and the best one', async () => {
   const best = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 950 }));
   for (let count = 0; count < MAX_LISTED_ATTEMPTS; count += 1) {
     await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 100 }));
@@ -78,7 +78,7 @@ it('lists at most the newest attempts and the best one', async () => {
   expect(idsOf(scenario.attempts).at(-1)).toBe(best.attemptId);
 });
 
-it('shows answers and explanations only while the instructor has released them', async () => {
+it('returns answers and explanations only while they are released', async () => {
   const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
   await kit.platform.settled();
   const withheld = { attemptId: quiz.attemptId, answersReleasedAt: null, questions: [] };
@@ -103,7 +103,7 @@ it('shows answers and explanations only while the instructor has released them',
   expect((await answers(kit.student, quiz)).body).toEqual(withheld);
 });
 
-it('shows nobody the answers of another person, and lets only staff of the course release them', async () => {
+it('returns only the caller’s own answers, and lets only staff of the course release them', async () => {
   const quiz = await submit(sampleAttempt(kit.session.id, quizScenario));
   const outside = await submit(sampleAttempt(null, quizScenario));
   const stranger = await kit.platform.person('Instructor', await kit.platform.organization());

@@ -61,7 +61,7 @@ function setUp() {
   return { remembered, submit, reached, clock, ends, store };
 }
 
-it('knows a repeat where a new attempt would be refused, and where in the log it is', async () => {
+it('recognizes a repeat where a new attempt would be rejected, and returns its log position', async () => {
   const { remembered, submit, reached } = setUp();
   const attempt = sampleAttempt(null);
   expect(await submit(attempt)).toEqual({ attemptId: attempt.attemptId, version: 0, repeated: false });
@@ -71,13 +71,13 @@ it('knows a repeat where a new attempt would be refused, and where in the log it
   await expect(submit(sampleAttempt(null))).rejects.toMatchObject({ code: 'UNKNOWN_SCENARIO' });
 });
 
-it('looks for the newest catalogue before it refuses a scenario', async () => {
+it('reads the newest catalogue before it rejects a scenario', async () => {
   const { remembered, submit } = setUp();
   remembered.current = catalogueOf();
   expect(await submit(sampleAttempt(null))).toMatchObject({ repeated: false });
 });
 
-it('and before it refuses points', async () => {
+it('reads the newest catalogue before it rejects points', async () => {
   const { remembered, submit } = setUp();
   remembered.newest = catalogueOf({ ...competeScenario, maxTotalScore: 2_000 });
   const attempt = sampleAttempt(null, competeScenario, { totalScore: 1_500, maxTotalScore: 2_000 });
@@ -95,7 +95,7 @@ describe('an attempt finished offline before a publication', () => {
   it.each([
     ['removed its scenario', catalogueOf(), 'UNKNOWN_SCENARIO'],
     ['changed its maximum', catalogueOf(changed), 'SCORE_ABOVE_MAXIMUM'],
-  ])('that %s counts by the catalogue it was started with, for a month', async (_, after, code) => {
+  ])('that %s is accepted by the edition of its start, for a month', async (_, after, code) => {
     const { remembered, submit } = setUp();
     const publishedAt = new Date(Date.now() - DAY_MS);
     Object.assign(remembered, { current: after, newest: after, before: catalogueOf(competeScenario), publishedAt });
@@ -106,7 +106,7 @@ describe('an attempt finished offline before a publication', () => {
   });
 });
 
-it('takes a quiz by an edition between the one at its start and the newest', async () => {
+it('accepts a quiz by an edition between that of its start and the newest', async () => {
   const { remembered, submit } = setUp();
   const reworded = (text: string) => ({
     ...quizScenario,
@@ -126,7 +126,7 @@ it('takes a quiz by an edition between the one at its start and the newest', asy
   });
 });
 
-it('stores an attempt as late only after the streams say that the class has not been resumed', async () => {
+it('records an attempt as late only after checking the streams for a resumption', async () => {
   const { submit, ends, store } = setUp();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const played = { startedAt: hoursAgo(3), completedAt: hoursAgo(3) };
@@ -145,7 +145,7 @@ it('stores an attempt as late only after the streams say that the class has not 
 describe('the allowance of a player', () => {
   const DAY_OF_RESULTS = 500;
 
-  it('stores what an outbox keeps for a day at once', async () => {
+  it('covers a day of results from an outbox at once', async () => {
     const { submit } = setUp();
     const answers = await Promise.all(Array.from({ length: DAY_OF_RESULTS }, () => submit(sampleAttempt(null))));
     expect(answers.every(({ repeated }) => !repeated)).toBe(true);
@@ -169,7 +169,7 @@ describe('the allowance of a player', () => {
     await expect(submit(sampleAttempt(null))).rejects.toMatchObject({ status: 429 });
   });
 
-  it('does not shrink with repeats and refused attempts', async () => {
+  it('does not shrink with repeats and rejected attempts', async () => {
     const { submit } = setUp();
     const first = sampleAttempt(null);
     await submit(first);
@@ -181,7 +181,7 @@ describe('the allowance of a player', () => {
   });
 });
 
-it('counts a large attempt as several', () => {
+it('charges several units for a large attempt', () => {
   const allowance = new ScoreAllowance();
   expect([1, 4_096, 4_097, 40_960].map((characters) => allowance.costOf(characters))).toEqual([1, 1, 2, 10]);
 });
