@@ -37,7 +37,7 @@ const without = (scenarios: readonly Scenario[], ...removed: readonly Scenario[]
   scenarios.filter(({ scenarioId }) => removed.every((each) => each.scenarioId !== scenarioId));
 
 describe('publishing', () => {
-  it('shows at once, and records nothing for the same content', async () => {
+  it('takes effect immediately, and records nothing for the same content', async () => {
     const scenarios = retitled(defaultCatalogue(), 'once more');
     const { status, body, headers } = await publish(scenarios);
     expect({ status, body }).toEqual({ status: 200, body: { edition: 2 } });
@@ -48,7 +48,7 @@ describe('publishing', () => {
     expect((await publish(defaultCatalogue())).body).toEqual({ edition: 3 });
   });
 
-  it('is refused with what is wrong, and where', async () => {
+  it('is rejected with the errors and their places', async () => {
     const [first, ...more] = defaultCatalogue();
     const { status, problem } = await publish([{ ...first, maxTotalScore: -1, colour: 'red' }, ...more]);
     expect({ status, errors: problem.errors }).toEqual({
@@ -63,7 +63,7 @@ describe('publishing', () => {
     expect(await platform.store.readStream(catalogueStream.name(catalogueId))).toHaveLength(3);
   });
 
-  it('leaves the catalogue that is shown alone when it is for another', async () => {
+  it('of another catalogue does not change the current one', async () => {
     const other = randomUUID();
     const [first] = defaultCatalogue();
     expect((await admin.put(`/courses/${other}/headers`, [first])).body).toEqual({ edition: 1 });
@@ -72,7 +72,7 @@ describe('publishing', () => {
   });
 });
 
-describe('what was played', () => {
+describe('a scenario that was played before a publication', () => {
   const start = () => platform.runningClass(instructor, organization, [student]);
   const end = ({ id }: Group) => instructor.delete(`/groups/${id}/activesession`);
   const play = async (session: ClassSession, scenario: Scenario) =>
@@ -85,7 +85,7 @@ describe('what was played', () => {
   };
   const titlesOf = (scenarios: readonly Scenario[]) => scenarios.map(({ scenarioTitle }) => scenarioTitle);
 
-  it('is in the gradebook of an ended class with its titles and columns; that of a running one shows what is published and what was played', async () => {
+  it('keeps its titles and columns in an ended class; a running class shows the published and the played scenarios', async () => {
     const original = defaultCatalogue();
     await publish(original);
     const [old, running] = [await start(), await start()];
@@ -105,7 +105,7 @@ describe('what was played', () => {
     expect(quizzes.body.map((quiz) => quiz.scenarioId)).toContain(unplayed.scenarioId);
     const now = await gradebook(running.session, then.etag);
     expect(now.status).toBe(200);
-    // What was played stays, at the end of its campaign.
+    // Played scenarios are kept at the end of their campaign.
     const { campaignId } = competeScenario;
     const columns = published.toSpliced(
       published.findLastIndex((each) => each.campaignId === campaignId) + 1,
@@ -125,7 +125,7 @@ describe('what was played', () => {
     expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
   });
 
-  it('is told, and exported, by the titles and in the order of the class, or else as it was called last', async () => {
+  it('is returned and exported with the titles and order of the class, otherwise with its last title', async () => {
     await publish(defaultCatalogue());
     const { course, session } = await start();
     const [removed, kept] = [

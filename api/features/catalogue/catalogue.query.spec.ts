@@ -9,7 +9,7 @@ import { defaultCatalogue } from './default-catalogue.js';
 
 const catalogueId = randomUUID();
 
-/** A database with one edition, until somebody publishes. */
+/** A database with one edition, until `publish` is called. */
 function setUp() {
   const asked: string[] = [];
   let newest = 1;
@@ -37,7 +37,7 @@ function setUp() {
   };
 }
 
-it('remembers the catalogue the platform shows, whatever else is asked for', async () => {
+it('caches the current catalogue, whatever else is read', async () => {
   const { catalogues, timesAsked } = setUp();
   await catalogues.current();
   for (let index = 0; index < 30; index += 1) expect((await catalogues.find(randomUUID())).scenarios).toEqual([]);
@@ -46,7 +46,7 @@ it('remembers the catalogue the platform shows, whatever else is asked for', asy
   expect(timesAsked(`catalogue-edition ${catalogueId}`)).toBe(1);
 });
 
-it('does not remember a catalogue that somebody invented', async () => {
+it('does not cache an unknown catalogue', async () => {
   const { catalogues, timesAsked } = setUp();
   const invented = randomUUID();
   await catalogues.find(invented);
@@ -55,14 +55,14 @@ it('does not remember a catalogue that somebody invented', async () => {
   expect(timesAsked(`catalogue-edition ${invented}`)).toBe(0);
 });
 
-it('reads an edition once, however it is asked for', async () => {
+it('reads an edition once for all kinds of lookup', async () => {
   const { catalogues, timesAsked } = setUp();
   expect(await catalogues.find(catalogueId)).toBe(await catalogues.current());
   expect(await catalogues.at(new Date())).toBe(await catalogues.current());
   expect(timesAsked(`catalogue-edition ${catalogueId}`)).toBe(1);
 });
 
-it('looks past its memory for the newest edition', async () => {
+it('bypasses the cache for the newest edition', async () => {
   const { catalogues, publish } = setUp();
   expect((await catalogues.current()).edition).toBe(1);
   publish();
@@ -71,7 +71,7 @@ it('looks past its memory for the newest edition', async () => {
   expect((await catalogues.current()).edition).toBe(2);
 });
 
-it('looks again when it is told of a publication', async () => {
+it('reads again after the notification of a publication', async () => {
   const { catalogues, publish, tell } = setUp();
   await catalogues.current();
   publish();
@@ -79,7 +79,7 @@ it('looks again when it is told of a publication', async () => {
   expect((await catalogues.current()).edition).toBe(2);
 });
 
-it('looks through all editions at once for what was removed, and not at all when nothing was', async () => {
+it('searches all editions for removed scenarios in one query, and skips it when none is missing', async () => {
   const { catalogues, asked, publish } = setUp();
   const shown = await catalogues.current();
   for (let edition = 2; edition < 50; edition += 1) publish();

@@ -23,18 +23,18 @@ const refusal = {
   errors: { [`${scenarios.length - 1}.CampaignId`]: [message] },
 };
 
-it('records what is new', () => {
+it('records new content, and nothing for the same content', () => {
   catalogue().when({ catalogueId, scenarios }).thenRecords(published(1));
   catalogue(published(1)).when({ catalogueId, scenarios }).thenNothing();
 });
 
-it('explains every question of the default content', () => {
+it('has an explanation for every question of the default catalogue', () => {
   const questions = scenarios.flatMap((scenario) => scenario.questions);
   expect(questions).toHaveLength(9);
   for (const { explanation } of questions) expect(explanation).toMatch(/\S.*\.$/);
 });
 
-it('publishes an edition that only adds explanations, to content that was stored without them', () => {
+it('publishes an edition that only adds explanations to content stored without them', () => {
   const plain = scenarios.map((scenario) => ({
     ...scenario,
     questions: scenario.questions.map(({ explanation: _explanation, ...question }) => question),
@@ -47,7 +47,7 @@ it('publishes an edition that only adds explanations, to content that was stored
 it.each([
   ['at once', [published(1)]],
   ['after an edition without it', [published(1), published(2, scenarios.slice(1))]],
-])('moves no scenario to another campaign %s', (_, past) => {
+])('rejects moving a scenario to another campaign %s', (_, past) => {
   const command = { catalogueId, scenarios: elsewhere };
   catalogue(...past)
     .when(command)

@@ -9,7 +9,7 @@ it.each([
   ['one of a campaign that is still there', 'a9', 'a1 a2 a9 b1'],
   ['one of a campaign that is gone', 'c1', 'a1 a2 b1 c1'],
   ['several', 'c1 a8 c2 a9', 'a1 a2 a8 a9 b1 c1 c2'],
-])('%s that was removed stands where it belongs', (_, removed, expected) => {
+])('places removed scenarios at the end of their campaign: %s', (_, removed, expected) => {
   const scenarios = ['a1', 'a2', 'b1'].map(scenario);
   expect(names(withRemoved(scenarios, removed.split(' ').filter(Boolean).map(scenario)))).toBe(expected);
 });

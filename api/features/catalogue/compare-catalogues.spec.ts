@@ -5,14 +5,14 @@ import { defaultCatalogue } from './default-catalogue.js';
 const content = defaultCatalogue();
 const quiz = content.findIndex(({ scenarioType }) => scenarioType === 'Quiz');
 
-/** The content with its first quiz changed. */
+/** Returns the content with its first quiz changed. */
 const withQuiz = (change: (scenario: Scenario) => Partial<Scenario>): Scenario[] =>
   content.map((scenario, index) => (index === quiz ? { ...scenario, ...change(scenario) } : scenario));
 const withoutExplanations = withQuiz(({ questions }) => ({
   questions: questions.map(({ explanation: _explanation, ...question }) => question),
 }));
 
-/** Titles by what happens to them. */
+/** Returns the titles by kind of difference. */
 const differences = (current: readonly Scenario[], next: readonly Scenario[]) =>
   Object.fromEntries(
     Object.entries(compareCatalogues(current, next) as unknown as Record<string, Scenario[]>).flatMap(([name, list]) =>
@@ -38,6 +38,6 @@ it.each([
   ],
   ['a field that is left out as a change', withQuiz(() => ({ minSeconds: 30 })), content, { changed: [title] }],
   ['a field that is set as an extension', content, withQuiz(() => ({ minSeconds: 30 })), { extended: [title] }],
-])('finds %s', (_, current, next, expected) => {
+])('reports %s', (_, current, next, expected) => {
   expect(differences(current, next)).toEqual(expected);
 });

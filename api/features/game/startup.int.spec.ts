@@ -18,7 +18,7 @@ afterAll(() => platform.stop());
 
 const PATH = '/game/startup';
 
-it('tells the game who plays it, where the API is, and with UDL_DIRECT the data library itself', async () => {
+it('returns the player, the API address and, with UDL_DIRECT, the data library itself', async () => {
   const organizationId = await platform.organization('Delta 3');
   const player = await platform.person('Restricted', organizationId);
   const { body, status, headers } = await player.get<StartupArguments>(PATH);
@@ -35,12 +35,12 @@ it('tells the game who plays it, where the API is, and with UDL_DIRECT the data 
   });
 });
 
-it('has no organization for whom has none', async () => {
+it('returns no organization for a player without one', async () => {
   const admin = await platform.admin();
   expect((await admin.get<StartupArguments>(PATH)).body.organization).toBe('');
 });
 
-it('tells nobody who is not signed in', async () => {
+it('rejects a request without a sign-in', async () => {
   expect((await fetch(`${platform.url}/api${PATH}`)).status).toBe(401);
   expect(await (await fetch(`${platform.url}/config.json`)).text()).not.toContain('password of');
 });

@@ -31,14 +31,14 @@ const openRequests = async () => (await requests().read(kit.session.id, null)).r
 const ownRequest = async (client = kit.student): Promise<HelpRow | undefined> =>
   (await requests().read(kit.session.id, client.userId)).rows[0]?.request;
 
-/** Asks for help, and returns the id of the request once it is stored. */
+/** Requests help, and returns the id of the request once it is stored. */
 async function ask(client: TestClient, helpId: string = uuidv7()): Promise<string> {
   open(client).socket.emit('presence', reportOf(helpId));
   await until(async () => (await ownRequest(client))?.helpId === helpId);
   return helpId;
 }
 
-/** The newest row of the student that a watcher received; polls now instead of within two seconds. */
+/** Waits for a row of the student that matches. Reads now instead of within two seconds. */
 async function received(changes: readonly LiveChanges[], isSo: (row: HelpRow | null) => boolean): Promise<void> {
   kit.platform.app.get(LiveHub).changed('help', kit.session.id);
   await eventually(() => {
@@ -47,7 +47,7 @@ async function received(changes: readonly LiveChanges[], isSo: (row: HelpRow | n
   });
 }
 
-it('shows a request to staff and student, names who is on the way, and ends it', async () => {
+it('shows a request to staff and student, names the helper, and ends it', async () => {
   const staff = open(kit.instructor);
   const student = open(kit.student);
   expect(await watch(staff.socket, { topic: 'help', id: kit.session.id })).toMatchObject({ ok: true, rows: [] });
@@ -113,7 +113,7 @@ it('lets the first member of staff take a request, and only an open one', async 
   expect((await answer(kit.instructor, 'on-my-way', helpId)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
 });
 
-it('applies an answer only to the request that it names', async () => {
+it('applies a response only to the request that it names', async () => {
   const earlier = await ask(kit.student);
   const helpId = await ask(kit.student);
   expect((await answer(kit.instructor, 'on-my-way', earlier)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
@@ -121,7 +121,7 @@ it('applies an answer only to the request that it names', async () => {
   expect(await openRequests()).toMatchObject([{ request: { helpId, helper: null, resolvedAt: null } }]);
 });
 
-it('keeps the answer when the request is reported again by another node, and opens a new one for a new id', async () => {
+it('keeps the helper when another node reports the request again, and opens a new request for a new id', async () => {
   const helpId = await ask(kit.student);
   await answer(kit.instructor, 'on-my-way', helpId);
   const since = (await ownRequest())?.since;
@@ -148,7 +148,7 @@ it('accepts a request without an id from a page of an older version', async () =
   expect(await ownRequest()).toMatchObject({ helpId: kit.student.userId });
 });
 
-it('no longer counts a student who has cancelled the request or is offline', async () => {
+it('no longer lists a student who has cancelled the request or is offline', async () => {
   const { socket } = open(kit.student);
   socket.emit('presence', reportOf(uuidv7()));
   await until(async () => (await openRequests()).length === 1);

@@ -38,7 +38,7 @@ const rows = async (): Promise<Record<string, PresenceRow>> => {
   return Object.fromEntries(read.rows.map(({ userId, presence }) => [userId, presence]));
 };
 
-/** Writes now what the node would write within five seconds, until a student's row is as expected. */
+/** Writes immediately instead of within five seconds, until a student's row matches. */
 async function written(client: TestClient, isSo: (row: PresenceRow) => boolean): Promise<PresenceRow> {
   let row: PresenceRow | undefined;
   await until(async () => {
@@ -50,7 +50,7 @@ async function written(client: TestClient, isSo: (row: PresenceRow) => boolean):
 }
 const isOnline = (row: PresenceRow): boolean => row.state === 'online';
 
-/** What a watcher was told last of each student; looks now instead of within two seconds. */
+/** Waits until the newest state of a student that a watcher received matches. Reads now instead of within two seconds. */
 async function told(changes: readonly LiveChanges[], client: TestClient, state: string | null): Promise<void> {
   kit.platform.app.get(LiveHub).changed('presence', kit.session.id);
   await eventually(() => {
@@ -59,7 +59,7 @@ async function told(changes: readonly LiveChanges[], client: TestClient, state: 
   });
 }
 
-it('shows everybody on the roster, and tells staff where a student is, of nobody else', async () => {
+it('shows all students on the roster, and sends only the changed student to staff', async () => {
   const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
   const reply = await watch(socket, { topic: 'presence', id: kit.session.id });
   const noHelp = { needsHelpSince: null, helpId: null, helper: null };
@@ -73,7 +73,7 @@ it('shows everybody on the roster, and tells staff where a student is, of nobody
   const from = open(kit.student);
   from.emit('presence', reportOf({ scenarioId: SCENARIO, since: LONG_AGO, needsHelp: true }));
   const row = await written(kit.student, isOnline);
-  // Nobody began anything before the class.
+  // A scenario cannot begin before the class.
   expect(row).toMatchObject({ scenarioId: SCENARIO, since: kit.session.startDate, seenAt: null });
   expect(row.needsHelpSince).toEqual(expect.any(String));
   await told(changes, kit.student, 'online');
@@ -96,7 +96,7 @@ it('shows everybody on the roster, and tells staff where a student is, of nobody
   await told(changes, kit.student, 'offline');
 });
 
-it('answers with everything whoever watches again', async () => {
+it('returns all rows when a client watches again', async () => {
   const { socket } = openLive(kit.platform.url, kit.instructor.token);
   const first = await watch(socket, { topic: 'presence', id: kit.session.id });
   const place = first.ok ? { since: first.sequence, generation: first.generation } : {};
@@ -105,7 +105,7 @@ it('answers with everything whoever watches again', async () => {
   expect(again.ok && again.rows).toHaveLength(2);
 });
 
-it('lets nobody watch but the staff of the course', async () => {
+it('lets only staff of the course watch', async () => {
   const elsewhere = await kit.platform.organization();
   const strangers = await Promise.all(
     (['OrganizationAdmin', 'Instructor'] as const).map((role) => kit.platform.person(role, elsewhere)),
@@ -116,7 +116,7 @@ it('lets nobody watch but the staff of the course', async () => {
   }
 });
 
-it('passes over reports for a class one is not in, or that is over, and what is no report', async () => {
+it('ignores reports from outside the class, after its end, and malformed ones', async () => {
   const stranger = await kit.platform.person('User', kit.organization);
   open(stranger).emit('presence', reportOf());
   open(kit.instructor).emit('presence', reportOf());
@@ -136,7 +136,7 @@ it('passes over reports for a class one is not in, or that is over, and what is 
   await kit.platform.settled();
   const late = open(kit.other);
   late.emit('presence', reportOf());
-  // An answer on the same connection: what came before it has been taken.
+  // A response on the same connection proves that the earlier report was processed.
   await watch(late, { topic: 'class', id: kit.session.id });
   await pool().query("update plain.presence set seen_at = now() - interval '16 seconds'");
   await present().write();
@@ -144,7 +144,7 @@ it('passes over reports for a class one is not in, or that is over, and what is 
   expect((await rows())[kit.student.userId]).toMatchObject({ state: 'offline', seenAt: expect.any(String) as string });
 });
 
-it('takes a student who leaves the course off the page, and writes them no more', async () => {
+it('removes a student who leaves the course, and stops writing the presence', async () => {
   open(kit.student).emit('presence', reportOf());
   await written(kit.student, isOnline);
   const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
@@ -159,7 +159,7 @@ it('takes a student who leaves the course off the page, and writes them no more'
   expect((await pool().query('select from plain.presence')).rowCount).toBe(0);
 });
 
-it('keeps somebody present until the last of their pages is closed', async () => {
+it('keeps a student online until the last of their pages is closed', async () => {
   const [first, second] = [open(kit.student), open(kit.student)];
   first.emit('presence', reportOf());
   await written(kit.student, isOnline);
@@ -172,12 +172,12 @@ it('keeps somebody present until the last of their pages is closed', async () =>
   await written(kit.student, ({ state }) => state === 'offline');
   const { rowCount } = await pool().query("update plain.presence set seen_at = now() - interval '9 minutes'");
   expect(rowCount).toBeGreaterThan(0);
-  // Written once, and then no more.
+  // An offline student is written only once.
   await present().write();
   expect((await rows())[kit.student.userId]?.state).toBe('offline');
 });
 
-it('believes of two nodes the one with the newer report, until that one sees them go', async () => {
+it('prefers the newer report of two nodes until that node reports the student offline', async () => {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const [old, next] = [1, 2].map(() => new PresentStudents(kit.platform.app.get(PresenceTable), clock));
@@ -198,7 +198,7 @@ it('believes of two nodes the one with the newer report, until that one sees the
   expect(await state()).toBe('offline');
 });
 
-it('takes a page that has been silent for long as closed', async () => {
+it('treats a page without reports for 90 seconds as closed', async () => {
   let now = Date.now();
   const students = new PresentStudents(kit.platform.app.get(PresenceTable), { now: () => new Date(now) });
   students.report('socket', kit.student.userId, reportOf());
@@ -226,13 +226,13 @@ it('keeps a student online between two polls, and shows a student who stops poll
   expect(await stateAfter(11_000)).toBe('offline');
 });
 
-it('takes the reports of students whose pages poll', async () => {
+it('accepts reports of students whose pages poll', async () => {
   const report = reportOf({ needsHelp: true });
   await kit.student.post('/live/poll', { watches: [], presence: report, waitMs: 0 });
   expect((await written(kit.student, isOnline)).needsHelpSince).toEqual(expect.any(String));
 });
 
-it('says after a crash of the node or of the database that they are gone, until they report again', async () => {
+it('shows students as offline after a crash of the node or the database, until they report again', async () => {
   const from = open(kit.student);
   from.emit('presence', reportOf({ needsHelp: true }));
   await written(kit.student, isOnline);
@@ -249,7 +249,7 @@ it('says after a crash of the node or of the database that they are gone, until 
   });
 });
 
-it('forgets who was here over a day ago', async () => {
+it('deletes presence older than a day', async () => {
   open(kit.student).emit('presence', reportOf());
   await written(kit.student, isOnline);
   await pool().query(

@@ -25,7 +25,7 @@ const rowOf = (page: QuizResponses, client: TestClient) =>
   page.rows.find(({ key }) => key === client.userId)?.value as QuizStudent | undefined;
 
 describe('the responses to a quiz', () => {
-  it('are the best attempts of the students, and who has none is there as well', async () => {
+  it('are the best attempts of the students, and include students without one', async () => {
     const [lower, earlier, best] = [
       quiz({ questionsScore: 0 }),
       quiz({ questionsScore: 20, completedAt: kit.session.startDate!, startedAt: kit.session.startDate! }),
@@ -50,7 +50,7 @@ describe('the responses to a quiz', () => {
     ]);
   });
 
-  it('hold what S5 gives, taken apart', async () => {
+  it('contain the answers of the attempts, split into forms and answers', async () => {
     await submit(quiz());
     await kit.platform.settled();
     const [record] = (
@@ -70,7 +70,7 @@ describe('the responses to a quiz', () => {
     expect(together).toEqual(record!.questionScorecards);
   });
 
-  it('are not there for strangers, players, other quizzes and what is no quiz', async () => {
+  it('are not found for strangers, players, other quizzes and scenarios that are not quizzes', async () => {
     const elsewhere = await kit.platform.person('Instructor', kit.organization);
     const path = (scenarioId: string) => `/sessions/${kit.session.id}/quizzes/${scenarioId}`;
     expect((await elsewhere.get(path(quizId))).status).toBe(404);
@@ -81,7 +81,7 @@ describe('the responses to a quiz', () => {
 });
 
 describe('the quizzes of a class', () => {
-  it('come with those that have responses first', async () => {
+  it('are listed with answered quizzes first', async () => {
     const list = async () => (await kit.instructor.get<QuizSummary[]>(`/sessions/${kit.session.id}/quizzes`)).body;
     const [first, second] = await list();
     expect([first!.responses, second!.responses]).toEqual([0, 0]);
@@ -101,7 +101,7 @@ describe('classes by name', () => {
   const find = async (client: TestClient, name = kit.session.name) =>
     (await client.get<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`)).body.map(({ id }) => id);
 
-  it('are the newest first, of those the caller runs', async () => {
+  it('are listed newest first, among those the caller runs', async () => {
     const later = await kit.platform.course(kit.instructor, kit.organization);
     const newest = (await kit.instructor.put<ClassSession>(`/groups/${later.id}/activesession`)).body;
     await kit.platform.settled();
@@ -121,7 +121,7 @@ describe('the item analysis', () => {
   const items = (client: TestClient, session: string, organization = 'all', scenarioId = quizId) =>
     client.get<ItemAnalysis>(`/scores/session/${session}/${organization}/items?scenarioId=${scenarioId}`);
 
-  it('counts over the best attempts, the most missed question first', async () => {
+  it('counts over the best attempts and lists the most missed question first', async () => {
     await submit(quiz());
     await submit(quiz(), kit.other);
     await kit.platform.settled();
@@ -142,7 +142,7 @@ describe('the item analysis', () => {
     expect((await items(kit.instructor, kit.session.id, randomUUID())).body.attempts).toBe(0);
   });
 
-  it('is of one class, of one quiz, for its staff', async () => {
+  it('requires one class and one quiz, and is limited to its staff', async () => {
     expect((await items(kit.instructor, 'all')).status).toBe(400);
     expect((await items(kit.instructor, 'nonsense')).status).toBe(404);
     expect((await items(kit.instructor, kit.session.id, 'all', learnScenario.scenarioId)).status).toBe(404);
@@ -151,8 +151,8 @@ describe('the item analysis', () => {
   });
 });
 
-describe('who watches a quiz', () => {
-  it('is told of new attempts, of names and accounts, and of who comes and goes', async () => {
+describe('a watcher of a quiz', () => {
+  it('receives new attempts, changes of names and accounts, and students who join and leave', async () => {
     const watched = await kit.platform.person('User', kit.organization);
     await submit(quiz());
     await kit.platform.settled();
@@ -185,7 +185,7 @@ describe('who watches a quiz', () => {
     expect((await told((row) => row === null)).value).toBeNull();
   });
 
-  it('is staff of the class', async () => {
+  it('must be staff of the class', async () => {
     const id = quizTopicId(kit.session.id, quizId);
     for (const client of [kit.student, await kit.platform.person('Instructor', kit.organization)]) {
       expect(await watch(openLive(kit.platform.url, client.token).socket, { topic: 'quiz', id })).toEqual({

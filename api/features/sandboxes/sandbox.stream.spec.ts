@@ -15,7 +15,7 @@ const deleted: SandboxEvent = { type: 'SandboxDeleted', data: { sandboxId, owner
 const create = { type: 'Create', sandboxId, ...owner, ...content } as const;
 const save = (version: number) => ({ type: 'Save', version, ...content }) as const;
 
-it('is created once', () => {
+it('records its creation once', () => {
   sandbox().when(create).thenRecords(created);
   sandbox(created).when(create).thenNothing();
   sandbox(created, { ...saved, data: { ...saved.data, title: 'Circle' } })
@@ -23,25 +23,25 @@ it('is created once', () => {
     .thenNothing();
   sandbox(created, deleted).when(create).thenNothing();
 });
-it('is not created anew by the key of another one', () => {
+it('rejects another sandbox under the same idempotency key', () => {
   for (const other of [{ title: 'Circle' }, { contentHash: 'b'.repeat(64) }]) {
     sandbox(created)
       .when({ ...create, ...other })
       .thenRefused('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.');
   }
 });
-it('is saved by who has seen what was saved last', () => {
+it('accepts a save only of the newest version', () => {
   sandbox(created).when(save(1)).thenRecords(saved);
   sandbox(created, saved).when(save(2)).thenRecords(saved);
   sandbox(created, saved).when(save(1)).thenRefused('SANDBOX_CHANGED');
 });
-it('counts every time it is opened', () => {
+it('counts every access', () => {
   const now = '2026-03-02T09:00:00.000Z';
   sandbox(created)
     .when({ type: 'Open', now })
     .thenRecords({ type: 'SandboxOpened', data: { sandboxId, openedAt: now } });
 });
-it('is deleted once, and then gone', () => {
+it('is deleted once, and is not found afterwards', () => {
   sandbox(created).when({ type: 'Delete' }).thenRecords(deleted);
   sandbox(created, deleted).when({ type: 'Delete' }).thenNothing();
   sandbox(created, deleted).when(save(1)).thenRefused('NOT_FOUND');

@@ -31,7 +31,7 @@ const storedOf = async (id: string): Promise<number> =>
   (await pool.query('select from plain.sandbox_contents where sandbox_id = $1', [id])).rowCount!;
 
 describe('a sandbox', () => {
-  it('is kept, opened, saved and deleted by its owner', async () => {
+  it('is created, opened, saved and deleted by its owner', async () => {
     const owner = await player();
     const answer = await owner.post<Sandbox>('/sandboxes', { title: '  Ellipse ', data });
     const { id, timeCreated } = answer.body;
@@ -62,7 +62,7 @@ describe('a sandbox', () => {
     expect((await open(owner, id)).problem).toMatchObject({ status: 404, title: 'The sandbox was not found.' });
   });
 
-  it('is there at once for a game that does not say what it has read', async () => {
+  it('is available immediately to a game that sends no log position', async () => {
     const owner = await player();
     const { id } = await create(owner);
     const fresh = { 'x-auth-token': owner.token, 'content-type': 'application/json' };
@@ -72,7 +72,7 @@ describe('a sandbox', () => {
     expect((await fetch(`${url}/json`, { headers: fresh })).status).toBe(200);
   });
 
-  it('is not saved over what somebody has saved meanwhile', async () => {
+  it('is not saved over a concurrent change', async () => {
     const owner = await player();
     const { id } = await create(owner);
     await owner.put(`/sandboxes/${id}`, { title: 'First', data: 1, version: 1 });
@@ -88,7 +88,7 @@ describe('a sandbox', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('is created once under one Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const owner = await player();
     const key = { 'idempotency-key': randomUUID() };
     const post = (body: object) => owner.request<Sandbox>('POST', '/sandboxes', body, key);
@@ -99,7 +99,7 @@ describe('a sandbox', () => {
     expect(other.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('counts as accessed when the game opens it, and not when it is downloaded', async () => {
+  it('counts an access when the game opens it, but not when it is downloaded', async () => {
     const owner = await player();
     const { id } = await create(owner);
     for (const query of ['', '?open=false']) await owner.get(`/sandboxes/${id}/json${query}`);
@@ -112,7 +112,7 @@ describe('a sandbox', () => {
     ['Ellipse', '"Ellipse'],
     ['../a:b*c?"d<e>|f\\g', '".._a_b_c__d_e__f_g'],
     ['ma\u202egic', '"ma_gic'],
-  ])('called %j is a file that every system takes', async (title, name) => {
+  ])('with the title %j has a file name that is valid on every system', async (title, name) => {
     const owner = await player();
     const { id } = await create(owner, { title, data });
     const { headers, body } = await owner.get<SandboxFile>(`/sandboxes/${id}/json`);
@@ -123,7 +123,7 @@ describe('a sandbox', () => {
     expect((await open(owner, id)).headers.has('content-disposition')).toBe(false);
   });
 
-  it('may be as large as the limit and no larger', async () => {
+  it('can be as large as the limit and no larger', async () => {
     const owner = await player();
     const largest = 'x'.repeat(MAX_SANDBOX_BYTES - 2);
     const { id } = await create(owner, { title: 'Large', data: largest });
@@ -147,7 +147,7 @@ describe('a sandbox', () => {
     { title: 'No data' },
     { ...draft, ownerId: randomUUID() },
     [],
-  ])('is not kept from %j', async (body) => {
+  ])('is rejected for the body %j', async (body) => {
     const admin = await platform.admin();
     expect((await admin.post('/sandboxes', body)).status).toBe(400);
   });
@@ -156,7 +156,7 @@ describe('a sandbox', () => {
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 describe('the sandboxes of others', () => {
-  it('are read by staff of the organization the owner is in, and deleted by system admins', async () => {
+  it('are readable by staff of the owner’s organization, and deletable by system admins', async () => {
     const [owner, instructor, stranger] = [
       await player(),
       await platform.person('Instructor', organizationId),
@@ -183,12 +183,12 @@ describe('the sandboxes of others', () => {
     expect([(await stranger.get(file)).status, (await instructor.get(file)).status]).toEqual([200, 404]);
     expect((await admin.delete(`/sandboxes/${id}`)).status).toBe(204);
     await platform.settled();
-    // Who is moved has to sign in again.
+    // The move ended the sign-in session.
     const { username } = (await admin.get<{ username: string }>(`/users/${owner.userId}`)).body;
     expect(await titles(await platform.signIn(username))).toEqual([]);
   });
 
-  it('are all listed for a system admin, the last accessed first, also without an owner', async () => {
+  it('are listed for a system admin, last accessed first, including those without an owner', async () => {
     const [admin, gone, owner] = [await platform.admin(), await player(), await player()];
     const orphan = await create(gone, { title: 'Orphan', data });
     const older = await create(owner, { title: 'Older', data });
@@ -214,7 +214,7 @@ describe('the quota', () => {
     title: `You have ${QUOTA} sandboxes, as many as one may keep. Delete one you no longer need and save again.`,
   };
 
-  it('is kept to by however many requests at once, and is free again after a deletion', async () => {
+  it('limits concurrent requests too, and releases a slot after a deletion', async () => {
     const owner = await player();
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.post<Sandbox>('/sandboxes', draft)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -228,7 +228,7 @@ describe('the quota', () => {
     expect((await (await player()).post('/sandboxes', draft)).status).toBe(201);
   });
 
-  it('lets a repeat through, and does not count what never came to be', async () => {
+  it('accepts a repeat, and does not count sandboxes that were never created', async () => {
     const owner = await player();
     const place = () => ({ sandboxId: randomUUID(), ownerId: owner.userId });
     const content = { text: '1', contentHash: 'a'.repeat(64), size: 1 };
@@ -249,7 +249,7 @@ describe('the quota', () => {
 });
 
 describe('contents', () => {
-  it('of refused requests are not stored, however many come', async () => {
+  it('of rejected requests are not stored', async () => {
     const owner = await player();
     const key = { 'idempotency-key': randomUUID() };
     const { id } = (await owner.request<Sandbox>('POST', '/sandboxes', draft, key)).body;
@@ -264,7 +264,7 @@ describe('contents', () => {
     expect(await storedOf(id)).toBe(1);
   });
 
-  it('of those who lose a race are removed again, and what the winner saved stays', async () => {
+  it('of concurrent saves that fail are removed, and that of the successful one is kept', async () => {
     const owner = await player();
     const { id } = await create(owner);
     const save = (data: string) => owner.put(`/sandboxes/${id}`, { ...draft, data, version: 1 });
@@ -278,11 +278,11 @@ describe('contents', () => {
     );
     const contents = rows.map(({ content }) => content);
     expect(contents).toEqual(expect.arrayContaining([JSON.stringify(data), JSON.stringify(body.data)]));
-    // Only what two of the losers stored alike may be left to the sweep.
+    // Only a content that two failed saves stored identically may be left to the sweep.
     expect(contents.length).toBeLessThanOrEqual(4);
   });
 
-  it('go when no sandbox holds them any more, and never before', async () => {
+  it('are deleted once no sandbox uses them, and never before', async () => {
     const owner = await player();
     const [kept, gone] = [await create(owner), await create(owner)];
     await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'second', version: 1 });
@@ -292,7 +292,7 @@ describe('contents', () => {
     await platform.settled();
     await sweep.sweep();
     expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([3, 1]);
-    // An hour after all that is a moment after it.
+    // A period of 0 replaces the wait of an hour.
     await sweep.sweep(undefined, 0);
     expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([1, 0]);
     expect((await open(owner, kept.id)).body).toMatchObject({ data: 'third', version: 3 });
@@ -300,7 +300,7 @@ describe('contents', () => {
     expect((await open(owner, kept.id)).body).toMatchObject({ data: 'second', version: 4 });
   });
 
-  it('of sandboxes the read model does not know yet are left alone', async () => {
+  it('of sandboxes that the read model does not contain yet are kept', async () => {
     const owner = await player();
     const { id } = await create(owner);
     await platform.settled();

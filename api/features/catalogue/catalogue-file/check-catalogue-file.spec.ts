@@ -2,7 +2,7 @@ import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { defaultCatalogue } from '../default-catalogue.js';
 import { checkCatalogueFile } from './check-catalogue-file.js';
 
-/** What is wrong with a list of scenarios as `line: message`, one scenario a line. */
+/** Returns the errors of a list of scenarios as `line: message`, with one scenario per line. */
 function problems(scenarios: readonly (object | undefined)[]): string[] {
   const text = `[\n${scenarios.map((scenario) => JSON.stringify(scenario)).join(',\n')}\n]`;
   return checkCatalogueFile(text).problems.map(({ line, message }) => `${line}: ${message}`);
@@ -10,12 +10,12 @@ function problems(scenarios: readonly (object | undefined)[]): string[] {
 const changed = (index: number, changes: (scenario: Scenario) => object): object[] =>
   defaultCatalogue().map((scenario, nth) => (nth === index ? changes(scenario) : scenario));
 
-it('takes the default catalogue as it stands in its file', () => {
+it('accepts the file of the default catalogue', () => {
   const text = JSON.stringify(defaultCatalogue(), undefined, 2);
   expect(checkCatalogueFile(text)).toEqual({ scenarios: defaultCatalogue(), problems: [] });
 });
 
-it('names line and column of what is wrong, from top to bottom', () => {
+it('reports line and column of each error, from top to bottom', () => {
   const text = JSON.stringify(
     changed(0, ({ scenarioType: _scenarioType, ...scenario }) => ({
       ...scenario,
@@ -36,7 +36,7 @@ it('names line and column of what is wrong, from top to bottom', () => {
   });
 });
 
-it('finds what no single scenario can tell beside what one can', () => {
+it('reports errors across scenarios together with those of single scenarios', () => {
   const [first, second, third, ...more] = defaultCatalogue();
   const torn = [{ ...first, colour: 'red' }, second, ...more, { ...third, maxQuestionsScore: 50 }];
   expect(problems(torn)).toEqual([
@@ -46,7 +46,7 @@ it('finds what no single scenario can tell beside what one can', () => {
   ]);
 });
 
-it('counts questions and answers from 1, as people do', () => {
+it('counts questions and answers from 1', () => {
   const quiz = changed(2, (scenario) => ({
     ...scenario,
     questions: scenario.questions.map((question, nth) =>
@@ -63,13 +63,13 @@ it.each([
   ['[]', '1:1 There are no scenarios.'],
   ['[1,]', '1:4 This is no JSON: "]" is not expected here.'],
   ['[\n 7]', '2:2 Scenario 1: Invalid input: expected object, received number'],
-])('refuses %j', (text, expected) => {
+])('rejects %j', (text, expected) => {
   expect(checkCatalogueFile(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
     expected,
   ]);
 });
 
-it('refuses a key that comes twice', () => {
+it('rejects a duplicate key', () => {
   const text = JSON.stringify(defaultCatalogue()).replace(
     '"scenarioTitle":',
     '"scenarioTitle":"Twice","scenarioTitle":',

@@ -10,11 +10,11 @@ it.each([
     '/api/udl/file..name?to=https://evil.example/..',
     'https://udl.example:8443/v2/file..name?to=https://evil.example/..',
   ],
-])('leads %s below the path of the setting', (url, address) => {
+])('maps %s to an address below the configured path', (url, address) => {
   expect(udlAddress(BASE, url)?.href).toBe(address);
 });
 
-it('keeps a query of the setting before that of the request', () => {
+it('puts the configured query before that of the request', () => {
   expect(udlAddress('https://udl.example/v2/?key=1', '/api/udl/elset?a=b')?.href).toBe(
     'https://udl.example/v2/elset?key=1&a=b',
   );
@@ -43,16 +43,16 @@ it.each([
   'a#b',
   'a b',
   'ü',
-])('refuses the path %j, which could lead elsewhere', (path) => {
+])('rejects the path %j, which could lead elsewhere', (path) => {
   expect(udlAddress(BASE, `/api/udl/${path}`)).toBeNull();
 });
 
-it('refuses another spelling of the route, whose end it could not tell', () => {
+it('rejects another encoding of the route prefix', () => {
   expect(udlAddress(BASE, '/api/ud%6c/elset')).toBeNull();
 });
 
 it.each(['https://evil.example/', 'http:evil', '@evil.example', ':80@evil.example/'])(
-  'takes %j for a path or nothing, never for another server',
+  'treats %j as a path or rejects it, never as another server',
   (path) => {
     const origin = udlAddress(BASE, `/api/udl/${path}`)?.origin ?? new URL(BASE).origin;
     expect(origin).toBe(new URL(BASE).origin);

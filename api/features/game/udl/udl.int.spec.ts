@@ -12,7 +12,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 
-/** A request as the data library got it. */
+/** A request as received by the data library. */
 interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -59,7 +59,7 @@ async function record(request: IncomingMessage, response: ServerResponse): Promi
   respond(request, response);
 }
 
-/** What the game sends: the name and password of its start. */
+/** Returns the Basic credentials of the game: the username and password from its startup arguments. */
 async function basicOf(client: TestClient): Promise<string> {
   const { udlUsername, udlPassword } = (await client.get<StartupArguments>('/game/startup')).body;
   return `Basic ${Buffer.from(`${udlUsername}:${udlPassword}`).toString('base64')}`;
@@ -76,14 +76,14 @@ const send = async (path: string, { headers, ...rest }: Sent = {}, authorization
     ...rest,
   });
 
-it('hands the game its own route and a password of the player, never the real ones', async () => {
+it('gives the game the proxy route and a password of the player, never the real credentials', async () => {
   const { body } = await member.get<StartupArguments>('/game/startup');
   expect(body.udlApiURL).toBe('https://ready-room.example/api/udl');
   expect(body.udlUsername).toBe(body.userName);
   expect(JSON.stringify(body)).not.toContain('the real password');
 });
 
-it('adds the real credentials, and passes on neither cookies nor tokens nor addresses', async () => {
+it('adds the real credentials, and forwards no cookies, tokens or addresses', async () => {
   const { statusCode, headers, body } = await send('elset/current?epoch=now', {
     headers: {
       accept: 'application/json',
@@ -103,7 +103,7 @@ it('adds the real credentials, and passes on neither cookies nor tokens nor addr
   expect(headers['content-type']).toBe('application/json');
 });
 
-it('makes no page of ours of an answer, sets no cookies and loosens no policy', async () => {
+it('prevents a response from acting as a page, setting cookies or loosening a policy', async () => {
   respond = (_request, response) =>
     response
       .writeHead(200, {
@@ -131,20 +131,20 @@ it('makes no page of ours of an answer, sets no cookies and loosens no policy', 
 it.each([
   ['application/json', '{"a":[1]}'],
   ['text/csv', 'a,b\r\n'],
-])('posts a body of %s as it is', async (type, payload) => {
+])('forwards a body of %s unchanged', async (type, payload) => {
   respond = (_request, response) => response.writeHead(202).end();
   expect((await send('files', { method: 'POST', payload, headers: { 'content-type': type } })).statusCode).toBe(202);
   expect(seen).toMatchObject([{ method: 'POST', url: '/v2/files', body: payload }]);
   expect(seen[0]!.headers['content-type']).toBe(type);
 });
 
-it.each(['application/json', 'text/csv'])('refuses a body of %s above 1 MB', async (type) => {
+it.each(['application/json', 'text/csv'])('rejects a body of %s above 1 MB', async (type) => {
   const payload = `"${'x'.repeat(1024 * 1024)}"`;
   const { statusCode } = await send('files', { method: 'POST', payload, headers: { 'content-type': type } });
   expect([statusCode, seen]).toEqual([413, []]);
 });
 
-it('answers HEAD, and has no other methods', async () => {
+it('supports HEAD, and rejects other methods', async () => {
   expect((await send('elset', { method: 'HEAD' })).statusCode).toBe(200);
   expect(seen).toMatchObject([{ method: 'HEAD' }]);
   for (const method of ['PUT', 'PATCH', 'DELETE'])
@@ -153,7 +153,7 @@ it('answers HEAD, and has no other methods', async () => {
 });
 
 it.each(['../admin', '%2e%2e/admin', '..%2fadmin', '/evil.example', '%5c%5cevil'])(
-  'refuses the path %s, which leads out of the setting',
+  'rejects the path %s, which leaves the configured path',
   async (path) => {
     const answer = await send(path);
     expect(answer.statusCode).toBe(400);
@@ -162,7 +162,7 @@ it.each(['../admin', '%2e%2e/admin', '..%2fadmin', '/evil.example', '%5c%5cevil'
   },
 );
 
-it('follows no redirect, wherever it leads', async () => {
+it('follows no redirect to any target', async () => {
   respond = ({ url }, response) =>
     url === '/v2/secret' ? response.end('secret') : response.writeHead(302, { location: '/v2/secret' }).end();
   const answer = await send('elset');
@@ -174,7 +174,7 @@ it('follows no redirect, wherever it leads', async () => {
   expect(seen).toHaveLength(1);
 });
 
-it('says when the credentials of the platform are refused, without asking the player for others', async () => {
+it('reports rejected platform credentials without a sign-in prompt for the player', async () => {
   respond = (_request, response) => response.writeHead(401, { 'www-authenticate': 'Basic' }).end();
   const answer = await send('elset');
   expect(answer.statusCode).toBe(502);
@@ -182,18 +182,18 @@ it('says when the credentials of the platform are refused, without asking the pl
   expect(answer.json()['title']).toBe('The data library does not accept the credentials of this platform.');
 });
 
-it('gives up on an answer that does not come', async () => {
+it('times out when no response arrives', async () => {
   respond = () => undefined;
   const answer = await send('slow');
   expect([answer.statusCode, answer.json()['code']]).toEqual([504, 'UPSTREAM_TIMEOUT']);
 });
 
-it('breaks off an answer that does not end', async () => {
+it('aborts a response that does not end', async () => {
   respond = (_request, response) => void response.writeHead(200).write('begin');
   await expect(send('endless')).rejects.toThrow(/aborted|hang up/);
 });
 
-it('refuses an answer that says it is above 10 MB, and breaks off one that turns out to be', async () => {
+it('rejects a response with a declared length above 10 MB, and aborts one that exceeds it', async () => {
   const huge = Buffer.alloc(11 * 1024 * 1024, 'x');
   respond = (_request, response) => void response.writeHead(200, { 'content-length': huge.length }).end(huge);
   expect((await send('huge')).statusCode).toBe(502);
@@ -204,7 +204,7 @@ it('refuses an answer that says it is above 10 MB, and breaks off one that turns
   await expect(send('huge')).rejects.toThrow(/aborted|hang up/);
 });
 
-it('lets a player have six requests at once', async () => {
+it('allows six concurrent requests per player', async () => {
   respond = () => undefined;
   const basic = await basicOf(member);
   const statuses = await Promise.all(
@@ -217,7 +217,7 @@ it('lets a player have six requests at once', async () => {
 });
 
 describe('credentials', () => {
-  it('takes no other authentication of the same player', async () => {
+  it('rejects other credentials of the same player', async () => {
     for (const headers of [
       { 'x-auth-token': member.token },
       { authorization: `Bearer ${member.token}` },
@@ -228,13 +228,13 @@ describe('credentials', () => {
     expect(seen).toEqual([]);
   });
 
-  it('takes the password only with the name of its player', async () => {
+  it('accepts the password only with the username of its player', async () => {
     const { body } = await member.get<StartupArguments>('/game/startup');
     const basic = `Basic ${Buffer.from(`root.admin:${body.udlPassword}`).toString('base64')}`;
     expect((await send('elset', {}, basic)).statusCode).toBe(401);
   });
 
-  it('opens no other route with the password of the game', async () => {
+  it('rejects the password of the game on other routes', async () => {
     const { udlPassword } = (await member.get<StartupArguments>('/game/startup')).body;
     for (const headers of [
       { 'x-auth-token': udlPassword },
@@ -249,7 +249,7 @@ describe('credentials', () => {
     ['is disabled', (admin: TestClient, id: string) => admin.put(`/users/${id}/enabled`, { enabled: false })],
     ['is deleted', (admin: TestClient, id: string) => admin.delete(`/users/${id}`)],
     ['has the password reset', (admin: TestClient, id: string) => admin.post(`/users/passwordResets/${id}`)],
-  ])('refuses the password once the account %s', async (_, change) => {
+  ])('rejects the password once the account %s', async (_, change) => {
     const player = await platform.person('User', await platform.organization());
     const basic = await basicOf(player);
     expect((await send('elset', {}, basic)).statusCode).toBe(200);
@@ -264,7 +264,7 @@ describe('credentials', () => {
     expect(status).toBe(401);
   });
 
-  it('serves a player without an organization only while a class of theirs runs', async () => {
+  it('accepts a player without an organization only during a running class', async () => {
     const player = await platform.person('Restricted', null);
     const basic = await basicOf(player);
     const refused = await send('elset', {}, basic);
@@ -279,7 +279,7 @@ describe('credentials', () => {
     expect((await send('elset', {}, basic)).statusCode).toBe(403);
   });
 
-  it('no longer serves a player who has moved away from the organization of the running class', async () => {
+  it('rejects a player who has moved away from the organization of the running class', async () => {
     const organization = await platform.organization();
     const instructor = await platform.person('Instructor', organization);
     const player = await platform.person('User', organization);
@@ -293,7 +293,7 @@ describe('credentials', () => {
   });
 });
 
-it('answers 404 in words where no data library is configured', async () => {
+it('returns 404 with a message when no data library is configured', async () => {
   const bare = await TestPlatform.start();
   try {
     const answer = await ask(bare.app, { url: '/api/udl/elset' });
