@@ -87,7 +87,7 @@ describe('scheduling a start', () => {
     course(created)
       .when(schedule('09:00', '09:00'))
       .thenRefused('INVALID_SCHEDULE', 'Scheduled start date must be in the future.'));
-  it('refuses while a class is active', () =>
+  it('rejects a start while a class is active', () =>
     course(created, started()).when(schedule('09:30', '11:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
   it('cancels the start, and is safe to run again', () => {
     const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
@@ -120,7 +120,7 @@ describe('scheduling an end', () => {
       .when(scheduleEnd(now, end))
       .thenRefused('INVALID_SCHEDULE', message),
   );
-  it('refuses without a class', () =>
+  it('rejects an end without a class', () =>
     course(created).when(scheduleEnd('09:30', '10:00')).thenRefused('NO_ACTIVE_CLASS'));
 });
 
@@ -130,7 +130,7 @@ describe('ending a class', () => {
     course(created, scheduled('12:00'))
       .when(endNow('10:00'))
       .thenRefused('NO_ACTIVE_CLASS', 'Cannot end session that has not started.'));
-  it('refuses without a class', () =>
+  it('rejects the end without a class', () =>
     course(created).when(endNow('10:00')).thenRefused('NO_ACTIVE_CLASS', 'No class is active.'));
   it('records the due start of a class before its end', () =>
     course(created, scheduled('09:30'))
@@ -149,7 +149,7 @@ describe('resuming the last class', () => {
     course(created, started(), endScheduled('10:00'), ended('10:00', at('10:00')), resumed)
       .when({ type: 'SettleDue', now: at('12:00') })
       .thenNothing());
-  it('refuses while a class is active', () =>
+  it('rejects a resumption while a class is active', () =>
     course(created, started())
       .when(resume(at('10:00')))
       .thenRefused('CLASS_ALREADY_ACTIVE'));
@@ -163,7 +163,7 @@ describe('resuming the last class', () => {
       .thenRefused('INVALID_SCHEDULE'));
 });
 
-describe('settling what is due', () => {
+describe('settling due transitions', () => {
   it('starts a class at its scheduled time, however late the job runs', () =>
     course(created, scheduled('10:00'))
       .when(settle('10:07'))

@@ -340,7 +340,7 @@ describe('the history of points', () => {
     expect((await history(instructor, '?limit=1')).body.lines[0]).toMatchObject({ points: [{ score: 950 }] });
   });
 
-  it.each(['?limit=0', '?limit=11', '?campaignId=none', '?unknown=1'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=11', '?campaignId=none', '?unknown=1'])('rejects %s', async (query) => {
     expect((await history(instructor, query)).status).toBe(400);
   });
 });
@@ -369,7 +369,7 @@ describe('the list of all boards', () => {
     expect((await list('?search=nothing%20like%20it')).boards).toEqual([]);
   });
 
-  it.each(['?limit=0', '?limit=101', '?offset=-1', '?unknown=1'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=101', '?offset=-1', '?unknown=1'])('rejects %s', async (query) => {
     expect((await admin.get(`/scores/leaderboards${query}`)).status).toBe(400);
   });
 

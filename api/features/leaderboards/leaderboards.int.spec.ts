@@ -81,7 +81,7 @@ describe('the leaderboard', () => {
     expect((await alone.get(`/scores/leaderboard/all/${kit.organization}`)).status).toBe(404);
   });
 
-  it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=101', '?limit=ten', '?scenarioId=none', '?unknown=1'])('rejects %s', async (query) => {
     expect((await board(kit.student, query)).status).toBe(400);
   });
 });

@@ -81,7 +81,7 @@ it('shows a student no request of another student', async () => {
   expect(await watch(socket, { topic: 'help', id: kit.session.id })).toMatchObject({ ok: true, rows: [] });
 });
 
-it('lets only the class and its staff watch, and only its staff answer', async () => {
+it('lets only the class and its staff watch, and only its staff respond', async () => {
   const helpId = await ask(kit.student);
   const elsewhere = await kit.platform.organization();
   const stranger = await kit.platform.person('Instructor', elsewhere);

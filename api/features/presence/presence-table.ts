@@ -58,7 +58,7 @@ const UPSERT = `
 /** SQL of a timestamp as an ISO 8601 text in UTC, to the second. */
 export const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** SQL of the person who answers a help request, from row `h` of `read.people`; null without one. */
+/** SQL of the helper of a help request, from row `h` of `read.people`; null without one. */
 export const HELPER = `case when h.id is not null then json_build_object(
   'userId', h.id, 'name', coalesce(nullif(trim(concat_ws(' ', h.first_name, h.last_name)), ''), h.username)) end`;
 

@@ -9,7 +9,7 @@ import type { SandboxRow } from './sandbox-row.js';
 import { OWNERS_ORGANIZATION } from './owners-organization.js';
 
 /**
- * Decides what a caller may do with a sandbox. A sandbox that the caller is not allowed to read is reported as not found
+ * Checks the rights of a caller to a sandbox. A sandbox that the caller is not allowed to read is reported as not found
  * (docs/rules.md#sandboxes).
  */
 @Injectable()

@@ -92,7 +92,7 @@ describe('an attempt', () => {
   it.each([
     ['another body', () => kit.student, { totalScore: 1 }],
     ['another user', () => kit.other, {}],
-  ])('is refused with %s', async (_, client, changes) => {
+  ])('is rejected with %s', async (_, client, changes) => {
     const mine = attempt();
     await submit(mine);
     const refused = await submit({ ...mine, ...changes }, client());
@@ -121,7 +121,7 @@ describe('an attempt', () => {
     ],
     ['an unknown scenario', { scenarioId: randomUUID() }, 'ScenarioId'],
     ['an end before its start', { startedAt: new Date(Date.now() + 3_600_000).toISOString() }, 'CompletedAt'],
-  ])('is refused with %s', async (_, changes, field) => {
+  ])('is rejected with %s', async (_, changes, field) => {
     const refused = await submit(attempt(competeScenario, changes));
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.problem.errors!)).toContain(field);
@@ -160,7 +160,7 @@ describe('an attempt', () => {
     ['an attempt id that is none', { attemptId: 'first' }],
     ['a negative score', { totalScore: -1 }],
     ['a date that is none', { completedAt: 'yesterday' }],
-  ])('is refused with %s', async (_, changes) => {
+  ])('is rejected with %s', async (_, changes) => {
     const refused = await submit({ ...attempt(), ...changes });
     expect(refused.problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect(refused.headers.get('content-type')).toContain('application/problem+json');

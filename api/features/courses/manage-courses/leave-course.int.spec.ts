@@ -72,7 +72,7 @@ it('shows a removal and a leave in the history of the course and of the person, 
   expect(new Set(everything.map(({ id }) => id)).size).toBe(everything.length);
 });
 
-it('answers a member that a scheduled class is not active yet, and a stranger that the class must be joined', async () => {
+it('rejects a result for a scheduled class: members must wait, strangers must join', async () => {
   const { platform, instructor, organization, student, other } = kit;
   const course = await platform.course(instructor, organization);
   const scheduledStartDate = new Date(Date.now() + 3_600_000).toISOString();

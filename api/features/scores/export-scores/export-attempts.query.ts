@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from '../attempts-in-scope.js';
 
-/** The answers of an attempt by question. Contains only what an export shows, which is a tenth of the stored answers. */
+/** The answers of an attempt by question. Contains only the exported fields, a tenth of the stored answers. */
 export interface ExportedAnswers {
   readonly texts: readonly string[];
   readonly scores: readonly number[];
