@@ -26,7 +26,7 @@ const MOST_SINCE = 8;
 
 const SELECT_NAME = 'select edition, published_at as "publishedAt" from read.catalogues where catalogue_id = $1';
 
-/** SQL order: editions before the given one first, then the nearest. */
+/** SQL order: editions up to the given one before later ones, and the nearest first. */
 const NEAREST = 'edition > $2, abs(edition - $2)';
 const SELECT_REMOVED = `
   select scenario from (

@@ -83,8 +83,8 @@ export class ClassOfAttemptCache {
   }
 
   /**
-   * Returns the facts from the streams and the clock at `now`, or undefined for an unknown class. Members of the course
-   * count as on the roster of a class that has not started, so that the error asks them to wait instead of to join.
+   * Returns the facts from the streams and the clock at `now`, or undefined for an unknown class. Before the start of a
+   * class, members of the course count as on its roster. The error then asks them to wait instead of to join.
    * @throws DomainError 503 when the read model is behind the log; only the read model knows the course of a class.
    */
   async findByStreams(

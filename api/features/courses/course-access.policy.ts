@@ -88,8 +88,8 @@ export async function isCourseVisibleTo(
 }
 
 /**
- * True when the user is or was a student of a course whose staff the actor belongs to, as its instructor or as an admin of
- * its organization. Students without an organization may join any course, so the organization of the user does not decide.
+ * True when the actor is staff of a course in which the user is or was a student: its instructor, or an admin of its
+ * organization. Students without an organization may join any course, so the organization of the user does not decide.
  */
 export async function isStaffOfSharedCourse(pool: Pool, actor: Actor, userId: string): Promise<boolean> {
   const ownerId = actor.roles.includes('Instructor') ? actor.userId : null;

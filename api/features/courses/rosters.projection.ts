@@ -18,16 +18,15 @@ declare module '../../platform/eventsourcing/projection.js' {
 type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | StudentJoined | StudentLeft;
 
 /**
- * Current members of each course and the roster of each of its classes. One rule applies, the same as in
- * `roster-by-streams.ts`: a member of a course while a class of it runs is on that class's roster, whatever the order of
- * join and start, end or resume. The end of a class removes all members from the course. Its roster is kept and is restored
- * when the class resumes.
+ * Current members of each course and the roster of each of its classes. The rule is that of `roster-by-streams.ts`: a member
+ * of a course while a class of it runs is on that class's roster. The order of join and start, end or resume does not
+ * matter. The end of a class removes all members from the course. Its roster is kept and is restored when the class resumes.
  *
  * `removed_at` marks a tombstone, so that watchers learn of the removal. `moved_at` marks a student who moved to another
- * organization: the results stay in the gradebook, but the student has no access and is no longer a student of the class.
+ * organization. The results stay in the gradebook, but the student has no access and is no longer a student of the class.
  *
- * A batch can be applied twice: `running_classes` only moves forward. Its row is ignored for an event that is older than the
- * last start, end or resume, because it does not say which class ran at that time.
+ * A batch can be applied twice: `running_classes` only moves forward. For an event older than its row, the row is ignored,
+ * because it does not say which class ran at that time.
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
@@ -175,8 +174,9 @@ const deleteMember = (client: ProjectionClient, { data, sequence }: ProjectedEve
   ]);
 
 /**
- * Removes the student from the course, the running class, and the classes joined since the last one ended: a class that is
- * due to start can be joined before its start is recorded. Rosters of earlier classes stay unchanged.
+ * Removes the student from the course, the running class, and the classes joined since the last one ended. The latter are
+ * needed because a class that is due to start can be joined before its start is recorded. Rosters of earlier classes stay
+ * unchanged.
  */
 async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft>): Promise<readonly LiveChange[]> {
   const { courseId, userId } = event.data;

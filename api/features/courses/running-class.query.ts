@@ -27,8 +27,8 @@ export interface OrganizationMember {
 }
 
 /**
- * Returns the people who take part in a running class of their own organization: as a student on its roster, as its
- * instructor, or as an admin of the organization. Uses the read models and the clock: a class that is due to end has ended.
+ * Returns the people who take part in a running class of their own organization. They are a student on its roster, its
+ * instructor, or an admin of the organization. Uses the read models and the clock: a class that is due to end has ended.
  */
 export async function peopleInRunningClass(
   pool: Pool,

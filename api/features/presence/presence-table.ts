@@ -29,7 +29,7 @@ export const SILENCE = "interval '15 seconds'";
 /**
  * Writes presence of students on the roster of a running class and ignores all others. A student's clock may be wrong, so
  * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer report
- * wins: a connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
+ * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
  */
 const UPSERT = `

@@ -3,7 +3,7 @@ import type { Migration } from '../../platform/database/migrate.js';
 
 /**
  * Creates the table of contents of sandboxes, keyed by their SHA-256; the log contains only the hash. Each row belongs to
- * one sandbox, so that a person's contents are deleted with the person and one stream shows whether a content is still used.
+ * one sandbox: a person's contents are deleted with the person, and one stream shows whether a content is still used.
  */
 class SandboxContents1700000002100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

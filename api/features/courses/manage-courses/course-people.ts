@@ -31,8 +31,8 @@ export class CoursePeople {
 
   /**
    * Returns the organization of a new course, which is that of its instructor.
-   * @throws DomainError 400 on OwnerId when the person is not staff or, for an organization admin, is in another
-   *   organization; 409 when the organization is unpaid.
+   * @throws DomainError 400 on OwnerId when the person is not staff, or not of the organization of an organization admin;
+   *   409 when the organization is unpaid.
    */
   async organizationOfOwner(actor: Actor, ownerId: string): Promise<string | null> {
     const owner = await this.findStaff(ownerId);

@@ -17,7 +17,7 @@ import { CourseQuery, type CourseSummary } from '../course.query.js';
 import { toGroup } from '../to-group.js';
 import { chosenCourses, resultsFirst } from './results-first.js';
 
-/** Routes that read courses (docs/rules.md#visibility-of-courses) and join one (docs/rules.md#joining-a-course). */
+/** Routes that read courses (docs/rules.md#visibility-of-courses). */
 @Controller('groups')
 @Roles(...STAFF)
 export class GroupsController {

@@ -9,8 +9,8 @@ import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-
 const ATTEMPTS_AT_ONCE = 500;
 
 /**
- * A batch of attempts. `last` is the id of its last attempt, `asked` is true when one has exactly the catalogue's questions,
- * and `others` are the lists of questions that differ.
+ * A batch of attempts. `last` is the id of its last attempt. `asked` is true when an attempt has exactly the catalogue's
+ * questions. `others` are the lists of questions that differ.
  */
 interface Stretch {
   count: number;

@@ -58,7 +58,9 @@ export class SubmitScoreHandler {
     return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
   }
 
-  /** Charges the allowance only for attempts that are stored for the first time. A repeat is answered even without any left. */
+  /**
+   * Charges the allowance only for attempts that are stored for the first time. A repeat is answered even when none is left.
+   */
   private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<AppendResult> {
     const { attempt, actor, context } = command;
     const now = context.now.getTime();
