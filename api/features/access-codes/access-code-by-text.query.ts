@@ -4,13 +4,13 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { accessCodeStream } from './access-code.stream.js';
 import { ACCESS_CODE_CLAIM, storedForm } from './code-text.rule.js';
 
-/** A code that opens something; `organizationId` null while it is assigned to nobody. */
+/** A valid access code; `organizationId` is null while it is not assigned. */
 export interface FoundAccessCode {
   readonly accessCodeId: string;
   readonly organizationId: string | null;
 }
 
-/** Finds a code by what somebody typed: through its keyed hash, and then as its stream has it, never a read model. */
+/** Finds a code as a user typed it, by its keyed hash. Reads its state from the stream, never from a read model. */
 @Injectable()
 export class AccessCodeByText {
   constructor(
@@ -18,7 +18,7 @@ export class AccessCodeByText {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Null for a wrong or deleted one. */
+  /** Returns the code; null when it is wrong or deleted. */
   async find(typed: string): Promise<FoundAccessCode | null> {
     const id = await this.claims.ownerOf(ACCESS_CODE_CLAIM, storedForm(typed));
     if (id === null) return null;

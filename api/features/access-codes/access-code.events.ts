@@ -4,12 +4,12 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 const id = z.uuid();
 const onAccessCode = on('access-code', 'accessCodeId');
 
-/** Stream `access-code-{accessCodeId}`. `codeHmac` is the claim on the code, in hex. */
+/** Events of stream `access-code-{accessCodeId}`. `codeHmac` is the claim on the code, in hex. */
 export const accessCodeEvents = {
   AccessCodeGenerated: event(
     z.object({ accessCodeId: id, code: z.string(), codeHmac: z.string(), generatedAt: z.iso.datetime() }),
     {
-      // Whoever has a code can join its organization, so it is encrypted as personal data is.
+      // Anyone with the code can join its organization, so it is encrypted like personal data.
       personal: { subject: 'accessCodeId', fields: ['code'] },
       audit: { target: onAccessCode },
     },

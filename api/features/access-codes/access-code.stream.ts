@@ -12,13 +12,13 @@ export type AccessCodeState =
       readonly organizationId: string | null;
     };
 
-/** `now` in ISO 8601. */
+/** Commands of an access code; `now` in ISO 8601. */
 export type AccessCodeCommand =
   | { type: 'Generate'; accessCodeId: string; code: string; codeHmac: string; now: string }
   | { type: 'Assign'; organizationId: string }
   | { type: 'Delete' };
 
-/** A code people register with: assigned to one organization, once; those who came with it stay when it is deleted. */
+/** Stream of a registration code. It is assigned to one organization, once; its members stay when it is deleted. */
 export const accessCodeStream = defineStream({
   prefix: 'access-code',
   events: accessCodeEvents,

@@ -3,7 +3,7 @@ import type { AccessCodeEvent } from './access-code.events.js';
 
 const TABLE = 'access_codes_v1';
 
-/** The access codes there are. */
+/** Projection of access codes. */
 export const accessCodesProjection: Projection<AccessCodeEvent> = {
   name: 'access-codes',
   version: 1,
@@ -23,7 +23,7 @@ export const accessCodesProjection: Projection<AccessCodeEvent> = {
   },
 };
 
-/** One by one: there are a handful of codes a year. A deleted one stays as a mark, so that a batch fed twice does not revive it. */
+/** Applies one event; only a few codes change in a year. A deleted code keeps its row, so that a repeated batch does not restore it. */
 async function applyOne(client: ProjectionClient, event: ProjectedEvent<AccessCodeEvent>): Promise<void> {
   switch (event.type) {
     case 'AccessCodeGenerated': {

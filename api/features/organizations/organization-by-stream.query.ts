@@ -3,7 +3,7 @@ import { type Organization, organizationStream } from './organization.stream.js'
 
 type KnownOrganization = Exclude<Organization, { status: 'missing' }>;
 
-/** What the log itself says of an organization right now, for what must not rest on a read model; null for none or a deleted one. */
+/** Reads an organization from its stream, for decisions that a stale read model must not affect; null when unknown or deleted. */
 export async function organizationByStream(
   store: EventStore,
   organizationId: string,
@@ -12,7 +12,7 @@ export async function organizationByStream(
   return organization.status === 'missing' || organization.status === 'deleted' ? null : organization;
 }
 
-/** Returns an organization as of a moment, by the times at which its events were recorded; null before it was created. */
+/** Returns an organization as of a point in time, by the recording times of events; null before it was created. */
 export async function organizationAt(
   store: EventStore,
   organizationId: string,

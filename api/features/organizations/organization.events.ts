@@ -3,13 +3,13 @@ import { event, type EventsOf, on } from '../../platform/eventsourcing/define-ev
 
 const id = z.uuid();
 
-/** The organization is its own target, and belongs to itself. */
+/** Audit fields of events: the organization is both the target and the owner of its entries. */
 const onOrganization = {
   target: on('organization', 'organizationId'),
   organization: ({ organizationId }: { organizationId: string }) => organizationId,
 };
 
-/** Stream `organization-{organizationId}`. `nameHmac` is the claim on the name, in hex. */
+/** Events of stream `organization-{organizationId}`. `nameHmac` is the claim on the name, in hex. */
 export const organizationEvents = {
   OrganizationCreated: event(
     z.object({

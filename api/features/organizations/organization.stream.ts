@@ -14,14 +14,14 @@ export type Organization =
       readonly userLimit: number;
     };
 
-/** `now` in ISO 8601. */
+/** Commands of an organization; `now` in ISO 8601. */
 export type OrganizationCommand =
   | { type: 'CreateOrganization'; organizationId: string; name: string; nameHmac: string; now: string }
   | { type: 'SetPaid'; isPaid: boolean }
   | { type: 'ChangeUserLimit'; userLimit: number }
   | { type: 'Delete' };
 
-/** A customer. A new one is unpaid and has the smallest limit (docs/rules.md#new-organizations). */
+/** Stream of an organization. A new one is unpaid and has the smallest limit (docs/rules.md#new-organizations). */
 export const organizationStream = defineStream({
   prefix: 'organization',
   events: organizationEvents,

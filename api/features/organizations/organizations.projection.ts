@@ -10,7 +10,7 @@ declare module '../../platform/eventsourcing/projection.js' {
 
 const TABLE = 'organizations_v2';
 
-/** The organizations as they are now. */
+/** Projection of the current organizations. */
 export const organizationsProjection: Projection<OrganizationEvent> = {
   name: 'organizations',
   version: 2,
@@ -38,7 +38,7 @@ export const organizationsProjection: Projection<OrganizationEvent> = {
   },
 };
 
-/** One by one: organizations change a few times a year. A batch fed twice changes nothing. */
+/** Applies one event; safe to repeat. Batching is not worthwhile, because organizations change a few times a year. */
 async function applyOne(client: ProjectionClient, { sequence, ...event }: ProjectedEvent<OrganizationEvent>) {
   switch (event.type) {
     case 'OrganizationCreated': {

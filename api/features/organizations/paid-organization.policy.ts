@@ -6,7 +6,7 @@ const TITLE =
   'The organization is unpaid, so only classes that are already running continue. Please contact your administrator.';
 
 /**
- * To be called before anything new begins in an organization; null for what belongs to none. Decided by the stream.
+ * Refuses to begin anything new in an unpaid organization; null means no organization. Decides by the stream.
  * @throws DomainError 409 when the organization is unpaid
  */
 export async function assertPaid(store: EventStore, organizationId: string | null): Promise<void> {

@@ -3,11 +3,11 @@ import { event, type EventsOf } from '../../platform/eventsourcing/define-events
 
 const id = z.uuid();
 
-/** Stream `seats-{organizationId}`: who holds a seat, a set of users. */
+/** Events of stream `seats-{organizationId}`: the set of users who hold a seat. */
 export const seatsEvents = {
   SeatTaken: event(z.object({ organizationId: id, userId: id })),
   SeatReleased: event(z.object({ organizationId: id, userId: id })),
-  /** The organization is being deleted: nobody holds a seat, and nobody will take one. Decided here, for good. */
+  /** The organization is being deleted: no seat is taken, and none can be taken again. */
   SeatsClosed: event(z.object({ organizationId: id })),
 } as const;
 

@@ -3,19 +3,19 @@ import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type SeatsEvent, seatsEvents } from './seats.events.js';
 
 export interface Seats {
-  /** Ids in buckets by their last two digits: a change copies a handful of them, not a thousand. */
+  /** Ids in buckets by their last two digits, so that a change copies a few ids instead of a thousand. */
   readonly holders: readonly (readonly string[])[];
   readonly taken: number;
   readonly closed: boolean;
 }
 
-/** `userLimit`: of the organization, as its stream has it. A check is refused as taking would be, and takes nothing. */
+/** Commands of seats. `userLimit` comes from the organization's stream. `Check` is refused like `Take`, without taking a seat. */
 export type SeatsCommand =
   | { type: 'Take' | 'Check'; organizationId: string; userIds: readonly string[]; userLimit: number }
   | { type: 'Release'; organizationId: string; userIds: readonly string[] }
   | { type: 'Close'; organizationId: string };
 
-/** The seats of an organization: all of those who want one get it, or none of them. */
+/** Stream of an organization's seats. `Take` gives a seat to all of the users or to none. */
 export const seatsStream = defineStream({
   prefix: 'seats',
   events: seatsEvents,

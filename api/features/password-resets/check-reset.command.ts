@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** A reset that a sign-in met. `proof` lets its holder choose a new password; null when only the old password was right. */
+/** A pending reset found during a sign-in. `proof` lets its holder choose a new password; null when only the old password was right. */
 export interface PendingReset {
   readonly proof: string | null;
 }

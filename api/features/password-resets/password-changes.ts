@@ -18,13 +18,13 @@ import { RecordPasswordChanged } from '../people/password-events/password-events
 import { userByStream } from '../people/user-by-stream.query.js';
 import { type ChangedHow, type Reset, ResetTable } from './reset-table.js';
 
-/** Namespace of the command ids of changes: one for each reset, however often it is tried. */
+/** Namespace of the command ids of changes: one id for each reset, so that retries are recorded once. */
 const NAMESPACE = '0198c0de-0005-7000-8000-000000000000';
 
-/** Why a change did not happen: `refused` resets nobody can use any more. */
+/** Result of a change; `refused` when the reset can no longer be used. */
 export type ChangeOutcome = { readonly position: LogPosition | undefined } | 'refused';
 
-/** Sets the password a reset was for, once. */
+/** Sets new passwords, at most one for each reset. */
 @Injectable()
 export class PasswordChanges {
   constructor(
@@ -37,7 +37,7 @@ export class PasswordChanges {
     private readonly table: ResetTable,
   ) {}
 
-  /** @throws DomainError naming `field` when the password is easy to guess */
+  /** Sets the password of a reset. @throws DomainError naming `field` when the password is easy to guess */
   async change(
     reset: Reset,
     password: string,
@@ -56,7 +56,7 @@ export class PasswordChanges {
     const isOurs = await inTransaction(this.pool, async (client) => {
       if (!(await this.table.use(client, reset, how, now))) return false;
       await this.credentials.replace(client, reset.userId, hash, now);
-      // From here on no sign-in can begin with the old password any more.
+      // From here on, no sign-in can begin with the old password.
       await this.families.endEach(reset.userId, 'password-changed', client);
       return true;
     });
@@ -64,7 +64,7 @@ export class PasswordChanges {
   }
 
   /**
-   * Sets the password of a signed-in person who has just shown the `present` one. Their session goes on, all others end.
+   * Sets the password of a signed-in person whose `present` password was just verified. Their current session continues, all others end.
    * @throws DomainError naming a field
    */
   async changeOwn(
@@ -88,7 +88,7 @@ export class PasswordChanges {
     return this.record(changeId, userId, 'signed-in', context);
   }
 
-  /** Tells the log, from where the notice is mailed. */
+  /** Records the change in the log; a reactor then mails the notice. */
   async record(
     resetId: string,
     userId: string,

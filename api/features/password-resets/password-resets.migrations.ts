@@ -106,8 +106,8 @@ class Accounts1700000002700 implements MigrationInterface {
 }
 
 /**
- * The network that requests for a reset link are counted for: the /64 of an IPv6 address. Older rows have none and are
- * forgotten within a day.
+ * The network for which requests for a reset link are counted: the /64 of an IPv6 address. Older rows have none and are deleted within a
+ * day.
  */
 class NetworksOfResetRequests1700000002750 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

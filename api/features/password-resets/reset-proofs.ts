@@ -8,10 +8,10 @@ import { codeHashOf, hashOf, sameHash } from './reset-secrets.js';
 import { type Reset, ResetTable } from './reset-table.js';
 
 const PROOF_BYTES = 32;
-/** Asked for where there is nobody, so that nobody takes as long as somebody. */
+/** Id that is looked up for unknown names, so that they take as long as known ones. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Gives a proof for a one-time code, and knows it again. */
+/** Issues proofs for one-time codes and verifies them. */
 @Injectable()
 export class ResetProofs {
   constructor(
@@ -19,7 +19,10 @@ export class ResetProofs {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The password of the first start is the code of its reset: it opens nothing else. */
+  /**
+   * Checks a sign-in against the pending reset. The bootstrap password of the first start counts as the code of its reset and gives no
+   * session.
+   */
   async check({ userId, typed, isOldPassword }: CheckReset): Promise<PendingReset | null> {
     const now = this.clock.now();
     const reset = await this.table.pendingOf(userId ?? NOBODY, now);

@@ -2,19 +2,19 @@ import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timi
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, secretValues } from '../../config.js';
 
-/** Without the look-alikes 0, O, 1 and I: people read codes aloud and type them from paper. */
+/** Letters of codes, without the look-alikes 0, O, 1 and I: people read codes aloud and type them from paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_LENGTH = 20;
 const GROUP = 4;
 const KEY_BYTES = 32;
 
 /**
- * Tokens (256 bits) and one-time codes (100 bits) of resets, derived from the reset's id with a key that the database does
- * not hold: a mail that is written later carries the same one, and nothing that could be used lies anywhere meanwhile.
+ * Tokens (256 bits) and one-time codes (100 bits) of resets, derived from the reset's id with a key that is not in the database. A mail
+ * that is written later contains the same secrets, and no usable secret is stored.
  */
 @Injectable()
 export class ResetSecrets {
-  /** The newest first. */
+  /** Newest key first. */
   private readonly keys: readonly KeyObject[];
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
@@ -24,8 +24,8 @@ export class ResetSecrets {
   }
 
   /**
-   * The token and the code of a reset; the code is in groups, for people.
-   * @param tokenHash the hash of the token that was issued: a key that was replaced since still has to give the same one
+   * Returns the token and the code of a reset; the code is grouped for people.
+   * @param tokenHash the hash of the issued token: after a key rotation, the old key still derives the same token
    */
   of(resetId: string, tokenHash?: Buffer | null): { readonly token: string; readonly code: string } {
     const issuedWith = tokenHash && this.keys.find((key) => sameHash(hashOf(tokenOf(key, resetId)), tokenHash));
@@ -45,10 +45,10 @@ function codeOf(key: KeyObject, resetId: string): string {
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
 }
 
-/** At least 100 random bits need no slow hash: there is nothing to guess. */
+/** Hashes a secret. With at least 100 random bits, no slow hash is needed. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Codes count without their dashes and in any case. */
+/** Hashes a code without regard to case, dashes and blanks. */
 export const codeHashOf = (typed: string): Buffer => hashOf(typed.replaceAll(/[\s-]/g, '').toUpperCase());
 
 export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -5,16 +5,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { POOL } from '../../platform/database/pool.js';
 import type { PasswordChanged, PasswordResetRequested } from '../people/user.events.js';
 
-/** How a reset came about. */
+/** Origin of a reset. */
 export type ResetKind = PasswordResetRequested['data']['by'];
 
-/** A change of the password that needed no reset; `version` and hashes mean nothing. */
+/** Kind of a row for a password change without a reset; its `version` and hashes have no meaning. */
 const SIGNED_IN = 'signed-in';
 export type ChangedHow = PasswordChanged['data']['how'];
 
-/** A reset somebody can use. */
+/** A reset that can be used. */
 export interface Reset {
-  /** Id of the event that requested it. */
+  /** Id of the event that requested the reset. */
   readonly id: string;
   readonly userId: string;
   readonly kind: ResetKind;
@@ -22,13 +22,13 @@ export interface Reset {
 }
 
 export interface NewReset extends Reset {
-  /** Of the event on the user's stream: the newest wins. */
+  /** Version of the event on the user's stream: the newest reset wins. */
   readonly version: number;
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
 }
 
-/** A password that was changed and is not in the log yet. */
+/** A changed password that is not recorded in the log yet. */
 export interface UnrecordedUse {
   readonly id: string;
   readonly userId: string;
@@ -40,12 +40,12 @@ const COLUMNS = 'r.reset_id as id, r.user_id as "userId", r.kind, r.code_hash as
 const NEWER = 'select from plain.password_resets newer where newer.user_id = r.user_id and newer.version > r.version';
 const PENDING = "('admin', 'first-start', 'undo')";
 
-/** What proves resets; a plain table, because no event may carry a hash that somebody could try secrets against. */
+/** Hashes that prove resets. A plain table, because events must not contain hashes that allow offline guessing. */
 @Injectable()
 export class ResetTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The same reset again changes nothing. */
+  /** Stores a reset. Safe to run again. */
   async add({ id, userId, kind, version, tokenHash, codeHash, expiresAt }: NewReset): Promise<void> {
     await this.pool.query(
       `insert into plain.password_resets (reset_id, user_id, kind, version, token_hash, code_hash, expires_at)
@@ -54,7 +54,7 @@ export class ResetTable {
     );
   }
 
-  /** The hash of the token that was issued for a reset, null before it was. */
+  /** Returns the hash of the token that was issued for a reset, null before it is issued. */
   async tokenHashOf(id: string): Promise<Buffer | null> {
     const { rows } = await this.pool.query<{ token_hash: Buffer }>(
       'select token_hash from plain.password_resets where reset_id = $1',
@@ -64,15 +64,15 @@ export class ResetTable {
   }
 
   /**
-   * The reset of a mailed token: unused, in time, and not replaced by a newer one. Anybody can ask for a link, so a newer
-   * link replaces only links, never an invitation or an administrator's reset.
+   * Returns the reset of a mailed token: unused, not expired, and not replaced by a newer one. Anyone can request a link, so a newer link
+   * replaces only links, never an invitation or an administrator's reset.
    */
   byToken(tokenHash: Buffer, now: Date): Promise<Reset | null> {
     const isReplaced = `exists (${NEWER} and (r.kind = 'link' or newer.kind <> 'link'))`;
     return this.find(`r.token_hash = $1 and not ${isReplaced}`, [tokenHash, now]);
   }
 
-  /** The reset that refuses a person's old password until it is used or over. */
+  /** Returns the reset that refuses a person's old password until it is used or expired. */
   pendingOf(userId: string, now: Date): Promise<Reset | null> {
     return this.find(`r.user_id = $1 and r.kind in ${PENDING} and not exists (${NEWER} and newer.kind in ${PENDING})`, [
       userId,
@@ -80,13 +80,16 @@ export class ResetTable {
     ]);
   }
 
-  /** The reset of a proof, which a newer one by an administrator ends; a link, which anybody can ask for, does not. */
+  /**
+   * Returns the reset of a proof. A newer reset by an administrator invalidates the proof. A newer link does not, because anyone can
+   * request one.
+   */
   byProof(proofHash: Buffer, now: Date): Promise<Reset | null> {
     const isNewest = `not exists (${NEWER} and newer.kind in ${PENDING})`;
     return this.find(`r.proof_hash = $1 and r.proof_expires_at > $2 and ${isNewest}`, [proofHash, now]);
   }
 
-  /** The newest proof counts. */
+  /** Stores the proof of a reset; replaces an earlier proof. */
   async prove(resetId: string, proofHash: Buffer, expiresAt: Date): Promise<void> {
     await this.pool.query(
       'update plain.password_resets set proof_hash = $2, proof_expires_at = $3 where reset_id = $1',
@@ -94,7 +97,7 @@ export class ResetTable {
     );
   }
 
-  /** Takes a reset for good, and every other of its person; false when somebody was faster. */
+  /** Marks a reset as used, with all others of its user. Returns false when it was used or has expired. */
   async use(client: PoolClient, { id, userId }: Reset, how: ChangedHow, now: Date): Promise<boolean> {
     const { rowCount } = await client.query(
       `update plain.password_resets set used_at = $2, used_as = $3
@@ -110,8 +113,8 @@ export class ResetTable {
   }
 
   /**
-   * Notes that a signed-in person has changed their password, so that it is recorded even after a crash, and voids every open
-   * reset. Returns the id to record it under.
+   * Stores that a signed-in person changed their password, so that it is recorded even after a crash. Invalidates every open reset. Returns
+   * the id to record the change under.
    */
   async addUsed(client: PoolClient, userId: string, now: Date): Promise<string> {
     const id = uuidv7();
@@ -132,7 +135,7 @@ export class ResetTable {
     await this.pool.query('update plain.password_resets set recorded_at = $2 where reset_id = $1', [resetId, now]);
   }
 
-  /** What a process was killed over, between the change and its event. */
+  /** Returns changes that a crash left unrecorded. */
   async unrecorded(before: Date): Promise<UnrecordedUse[]> {
     const { rows } = await this.pool.query<UnrecordedUse>(
       `select reset_id as id, user_id as "userId", used_as as how, used_at as "usedAt" from plain.password_resets
@@ -142,7 +145,7 @@ export class ResetTable {
     return rows;
   }
 
-  /** Forgets what was over before `limit`. */
+  /** Deletes resets that were used or expired before `limit`. */
   async purge(limit: Date): Promise<void> {
     await this.pool.query(
       `delete from plain.password_resets

@@ -11,8 +11,8 @@ import { type ResetKind, ResetTable } from './reset-table.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * How long a reset is valid (docs/rules.md#password-resets). The first administrator's own password only ever lets its owner choose
- * another one.
+ * Validity of resets (docs/rules.md#password-resets). The first administrator's bootstrap password only allows its owner to choose another
+ * one.
  */
 const LIFETIME_MS: Readonly<Record<ResetKind, number>> = {
   link: 60 * MINUTE_MS,
@@ -22,7 +22,7 @@ const LIFETIME_MS: Readonly<Record<ResetKind, number>> = {
   undo: 36_500 * DAY_MS,
 };
 
-/** Resets from their request to where they can be used. */
+/** Requests resets and makes them usable. */
 @Injectable()
 export class Resets {
   constructor(
@@ -32,7 +32,7 @@ export class Resets {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Records the request and makes it usable at once; the reactor does the latter again should we be killed between. */
+  /** Records the request and makes it usable immediately. After a crash in between, the reactor does the latter. */
   async request(userId: string, by: ResetKind, context: CommandContext): Promise<RecordedOnUser> {
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS[by]).toISOString();
     const recorded = await this.commandBus.execute(new RecordResetRequested(userId, by, expiresAt, context));
@@ -40,12 +40,12 @@ export class Resets {
     return recorded;
   }
 
-  /** The token and the code that were issued for a reset. */
+  /** Returns the token and the code that were issued for a reset. */
   async secretsOf(id: string): Promise<{ readonly token: string; readonly code: string }> {
     return this.secrets.of(id, await this.table.tokenHashOf(id));
   }
 
-  /** To be repeated at will. */
+  /** Makes a recorded reset usable. Safe to run again. */
   async issue(id: string, version: number, request: PasswordResetRequested['data']): Promise<void> {
     const { token, code } = this.secrets.of(id);
     await this.table.add({

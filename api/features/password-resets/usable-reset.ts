@@ -6,8 +6,7 @@ import { ResetProofs } from './reset-proofs.js';
 import { type Reset, ResetTable } from './reset-table.js';
 
 /**
- * The reset that a caller may use under a name: the one they hold the proof of, if the name is its person's
- * (docs/rules.md#proof-of-a-reset).
+ * Finds the reset that a caller can use under a name: the reset of their proof, if the name is its user's (docs/rules.md#proof-of-a-reset).
  */
 @Injectable()
 export class UsableReset implements OnApplicationBootstrap {
@@ -28,7 +27,7 @@ export class UsableReset implements OnApplicationBootstrap {
     );
   }
 
-  /** Null, after the same two look-ups, for every other name. */
+  /** Returns the usable reset. Null for every other name, after the same two lookups. */
   async find(username: string, proof: string | undefined): Promise<Reset | null> {
     const [owner, proven] = await Promise.all([this.claims.ownerOf('username', username), this.proofs.find(proof)]);
     if (proven && proven.userId === owner) return proven;

@@ -3,7 +3,7 @@ import { Credentials, type PasswordHash } from '../../platform/auth/credentials.
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from '../../platform/auth/rights.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
 
-/** Who a name and a password belong to. */
+/** Resolves user names, passwords and rights for a sign-in. */
 @Injectable()
 export class Identity {
   constructor(
@@ -12,32 +12,32 @@ export class Identity {
     @Inject(RIGHTS_SOURCE) private readonly rights: RightsSource,
   ) {}
 
-  /** The name as it is counted and logged: hashed, alike for all spellings. */
+  /** Returns the hash under which a name is counted and logged; equal for all spellings. */
   hmacOf(username: string): Buffer {
     return this.claims.hmac('username', username);
   }
 
-  /** The user's id, null when nobody has this name. */
+  /** Returns the user's id, null for an unknown name. */
   find(username: string): Promise<string | null> {
     return this.claims.ownerOf('username', username);
   }
 
-  /** Before anything is looked up. @throws DomainError 429 or 503 when more people wait than can be answered in time. */
+  /** Checks the hashing queue before any lookup. @throws DomainError 429 or 503 when more requests wait than can be answered in time. */
   assertRoom(source: string): void {
     this.credentials.assertRoom(source);
   }
 
-  /** Takes the same time for null, for an unknown person and for a wrong password; null for all three. */
+  /** Verifies a password. Null for no user, an unknown user and a wrong password, all in the same time. */
   check(userId: string | null, password: string, source: string): Promise<PasswordHash | null> {
     return this.credentials.check(userId, password, source);
   }
 
-  /** False for disabled people and organizations. */
+  /** Returns false for disabled users and for members of unpaid organizations. */
   async canPlay(userId: string): Promise<boolean> {
     return (await this.rightsOf(userId))?.canPlay ?? false;
   }
 
-  /** The person's rights at this moment; null for an unknown person. */
+  /** Returns the person's current rights; null for an unknown person. */
   async rightsOf(userId: string): Promise<Rights | null> {
     return (await this.rights.load([userId])).get(userId) ?? null;
   }

@@ -5,10 +5,10 @@ import { Commands } from '../../platform/eventsourcing/commands.js';
 import { ErasedSubjects } from '../../platform/eventsourcing/erased-subjects.js';
 import { lockStream, type SignInCommand, signInStream } from './sign-in.stream.js';
 
-/** Namespace of the command ids: one for each fact, or an idempotency key would make two sign-ins one. */
+/** Namespace of the command ids, one for each fact. With a request's idempotency key, two sign-ins could share an id. */
 const NAMESPACE = '0198c0de-0006-7000-8000-000000000000';
 
-/** Records security events, with the person they are about as the actor; nothing about people who were erased. */
+/** Records security events, with the person they concern as the actor. Skips erased people. */
 @Injectable()
 export class SecurityLog {
   constructor(

@@ -4,7 +4,7 @@ import { SignInThrottle } from './sign-in-throttle.js';
 
 const EVERY_MS = 60 * 60_000;
 
-/** Once an hour forgets sign-ins that are over and failed attempts of long ago; harmless when several nodes do it. */
+/** Deletes old sessions and attempts once an hour; safe to run on several nodes. */
 @Injectable()
 export class SignInPurge implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(SignInPurge.name);

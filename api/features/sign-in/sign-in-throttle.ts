@@ -10,34 +10,37 @@ const SUCCESS_WINDOW_MS = 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * Limits of sign-ins (docs/rules.md#throttling-of-sign-ins). An address from which the account has signed in has a count of
- * its own, and all others share one: many addresses together get ten guesses and cannot lock the owner out. `address` limits
- * guesses at many accounts from one network, which may be a whole school. `successes` limits successful sign-ins in a
- * minute, because each one stays in the log.
+ * Limits of sign-ins (docs/rules.md#throttling-of-sign-ins). Each address from which the account has signed in has its own count, and all
+ * others share one. Many addresses together therefore get ten guesses and cannot lock the owner out. `address` limits guesses at many
+ * accounts from one network, which may be a whole school. `successes` limits successful sign-ins in a minute, because each one stays in the
+ * log.
  */
 const LIMITS = { account: 10, address: 200, successes: 60 } as const;
 
 export interface Attempt {
   readonly nameHmac: Buffer;
-  /** As of `networkOf`: all addresses of one IPv6 network share their counts. */
+  /** Network of the client as returned by `networkOf`: all addresses of one IPv6 network share their counts. */
   readonly network: string;
 }
 
-/** `retryAt` set: refuse without looking at the password until then. `lockedUntil`: for what was guessed at this account. */
+/**
+ * Decision about an attempt. With `retryAt`, refuse without verifying the password until then. `lockedUntil` is set when the account's own
+ * limit was reached.
+ */
 export interface ThrottleVerdict {
   readonly attemptId: string;
   readonly retryAt: Date | null;
   readonly lockedUntil: Date | null;
 }
 
-/** Of each count that is over its limit, the row that must leave its window first. */
+/** For each count over its limit, the time of the attempt that must leave the window first. */
 interface Decisive {
   readonly account: Date | null;
   readonly address: Date | null;
   readonly success: Date | null;
 }
 
-/** Sign-ins and failed ones, counted in the database so that a restart or another node does not start anew. */
+/** Counts sign-ins and failed attempts in the database, so that the limits hold across restarts and nodes. */
 @Injectable()
 export class SignInThrottle {
   constructor(
@@ -46,9 +49,8 @@ export class SignInThrottle {
   ) {}
 
   /**
-   * Counts the attempt as failed before the password is looked at; {@link forgive} takes it back. Attempts at one name
-   * wait for each other, so that parallel guesses are counted exactly. A refused attempt is not counted, or waiting would
-   * never help.
+   * Counts the attempt as failed before the password is verified; {@link forgive} takes it back. Attempts at one name are serialized, so
+   * that parallel guesses are counted exactly. A refused attempt is not counted, because otherwise waiting would never help.
    */
   async begin(attempt: Attempt): Promise<ThrottleVerdict> {
     const now = this.clock.now();
@@ -65,12 +67,12 @@ export class SignInThrottle {
     return { attemptId, retryAt: retryAtOf(decisive), lockedUntil: account && after(account, WINDOW_MS) };
   }
 
-  /** The password was not looked at after all. */
+  /** Takes back an attempt whose password was not verified after all. */
   async withdraw(attemptId: string): Promise<void> {
     await this.pool.query('delete from plain.sign_in_attempts where attempt_id = $1', [attemptId]);
   }
 
-  /** The right password: what this person got wrong before from this address does not count any more. */
+  /** Takes back the failures of this account from this address, after a correct password. */
   async forgive({ nameHmac, network }: Attempt): Promise<void> {
     await this.pool.query(
       'update plain.sign_in_attempts set forgiven = true where name_hmac = $1 and address = $2 and not forgiven',
@@ -78,13 +80,13 @@ export class SignInThrottle {
     );
   }
 
-  /** A sign-in: as {@link forgive}, and the address is one that this account is known at. */
+  /** Records a successful sign-in: forgives failures and marks the address as known for this account. */
   async succeed(attemptId: string, attempt: Attempt): Promise<void> {
     await this.pool.query('update plain.sign_in_attempts set succeeded = true where attempt_id = $1', [attemptId]);
     await this.forgive(attempt);
   }
 
-  /** Forgets what is older than 90 days. */
+  /** Deletes attempts older than 90 days. */
   async purge(): Promise<void> {
     await this.pool.query('delete from plain.sign_in_attempts where attempted_at < $1', [
       before(this.clock.now(), KEPT_MS),
@@ -144,7 +146,7 @@ async function findDecisive(client: PoolClient, { nameHmac, network }: Attempt, 
   return rows[0]!;
 }
 
-/** When the last of the counts is below its limit again. */
+/** Returns the time when all counts are below their limits again. */
 function retryAtOf({ account, address, success }: Decisive): Date | null {
   const ends = [
     account && after(account, WINDOW_MS),

@@ -5,8 +5,8 @@ const id = z.uuid();
 const target = on('user', 'userId');
 
 /**
- * The security events of people, on streams that stay short however often somebody signs in: one a sign-in and one a lock.
- * Before they stood on one `sign-ins-{userId}`. Wrong passwords are rows in `plain.sign_in_attempts`.
+ * Security events of people, in one short stream for each sign-in and each lock. Older events are in `sign-ins-{userId}`, one stream for
+ * each user. Wrong passwords are rows in `plain.sign_in_attempts`.
  */
 export const signInEvents = {
   SignInSucceeded: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
@@ -14,7 +14,7 @@ export const signInEvents = {
     audit: { target, facts: ({ until }) => ({ lockedUntil: until }) },
   }),
   SignedOut: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
-  /** An exchanged refresh secret came back: somebody else has it, so the family ended. */
+  /** A used refresh secret was presented again, so it was probably stolen and the family ended. */
   RefreshTokenReused: event(z.object({ userId: id, familyId: id }), { audit: { target } }),
 } as const;
 

@@ -60,7 +60,7 @@ class SignIn1700000001100 implements MigrationInterface {
   }
 }
 
-/** Marks successful attempts: failures from addresses a person has signed in from are counted apart. */
+/** Marks successful attempts, so that failures from a person's known addresses are counted separately. */
 class SignInLimits1700000001600 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,7 +6,7 @@ import { SignInPurge } from './sign-in-purge.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 import { SprayedNamesQuery } from './sprayed-names.query.js';
 
-/** Checks passwords, limits the attempts and records them. */
+/** Verifies passwords, limits attempts and records them. */
 @Module({
   providers: [ConfirmPasswordHandler, Identity, SecurityLog, SignInPurge, SignInThrottle, SprayedNamesQuery],
   exports: [Identity, SecurityLog, SignInThrottle, SprayedNamesQuery],

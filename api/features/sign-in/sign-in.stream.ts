@@ -1,17 +1,17 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type SignInEvent, signInEvents } from './sign-in.events.js';
 
-/** What is known of one sign-in, or of one lock. */
+/** State of one sign-in or of one lock. */
 export type SignInState = 'unknown' | 'open' | 'over' | 'locked';
 
-/** `until` in ISO 8601. */
+/** Commands of the security log; `until` in ISO 8601. */
 export type SignInCommand =
   | { type: 'RecordSignIn'; userId: string; familyId: string }
   | { type: 'RecordLock'; userId: string; until: string }
   | { type: 'RecordSignOut'; userId: string; familyId: string }
   | { type: 'RecordReuse'; userId: string; familyId: string };
 
-/** What is worth remembering of a sign-in or a lock; each fact once. */
+/** Decider of sign-ins and locks; records each fact once. */
 const rules = {
   events: signInEvents,
   initialState: 'unknown' as SignInState,
@@ -25,7 +25,7 @@ const rules = {
         return state === 'unknown' ? [{ type: 'SignInLocked', data: { userId, until: command.until } }] : [];
       case 'RecordSignOut':
       case 'RecordReuse': {
-        // Unknown are sign-ins whose beginning lies on the stream of before: they end all the same.
+        // The state is unknown for sign-ins that began on a user's older stream; their end is recorded all the same.
         const type = command.type === 'RecordSignOut' ? 'SignedOut' : 'RefreshTokenReused';
         return state === 'over' ? [] : [{ type, data: { userId, familyId: command.familyId } }];
       }
@@ -48,10 +48,10 @@ const rules = {
   },
 };
 
-/** One sign-in. */
+/** Stream of one sign-in. */
 export const signInStream = defineStream({ prefix: 'sign-in', ...rules });
 
-/** One lock of an account. `until` in ISO 8601: a lock that ends at another time is another lock. */
+/** Stream of one lock of an account. `until` in ISO 8601; a lock with another end is another lock. */
 export const lockStream = defineStream({
   prefix: 'sign-in-lock',
   key: (userId: string, until: string) => `${userId}-${Date.parse(until)}`,

@@ -11,15 +11,17 @@ export interface SprayingNetwork {
   readonly lastAt: Date;
 }
 
-/** The widest of them are enough to act on; more would only be a way to fill the table they are noted in. */
+/** The networks with the most names are enough to act on. A limit keeps attackers from filling the table of security events. */
 const MOST = 100;
 
-/** Password spraying: few guesses at each of many names stay below every limit per name. */
+/** Finds password spraying: a few guesses at each of many names, which stay below every limit per name. */
 @Injectable()
 export class SprayedNamesQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Networks that failed under at least `fewest` names since then. Who mistypes and then signs in is forgiven and not counted. */
+  /**
+   * Returns networks that failed under at least `fewest` names since `moment`. Failures followed by a sign-in are forgiven and not counted.
+   */
   async since(moment: Date, fewest: number): Promise<SprayingNetwork[]> {
     const { rows } = await this.pool.query<SprayingNetwork>(
       `select address as network, count(distinct name_hmac)::integer as names, count(*)::integer as attempts,

@@ -28,7 +28,7 @@ export class ChangeAccessCodesController {
     return accessCode;
   }
 
-  /** Those who registered with it keep their organization. */
+  /** Deletes a code. Users who registered with it keep their organization. */
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {

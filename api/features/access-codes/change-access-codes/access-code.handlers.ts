@@ -11,12 +11,12 @@ import { AccessCodeByText } from '../access-code-by-text.query.js';
 import { accessCodeStream } from '../access-code.stream.js';
 import { ACCESS_CODE_CLAIM, codeOf, shownForm } from '../code-text.rule.js';
 
-/** A new code, whose id is the command's id. */
+/** Generates a code, whose id is the command's id. */
 export class GenerateAccessCode {
   constructor(readonly context: CommandContext) {}
 }
 
-/** Gives a code, as somebody typed it, to an organization. Refused with ACCESS_CODE_ASSIGNED, or NOT_FOUND. */
+/** Assigns a code, as typed, to an organization. Refused with ACCESS_CODE_ASSIGNED, or NOT_FOUND. */
 export class AssignAccessCode {
   constructor(
     readonly code: string,
@@ -25,7 +25,7 @@ export class AssignAccessCode {
   ) {}
 }
 
-/** Nobody registers with it any more. */
+/** Deletes a code, so that no one can register with it. */
 export class DeleteAccessCode {
   constructor(
     readonly accessCodeId: string,
@@ -46,7 +46,7 @@ export class GenerateAccessCodeHandler {
     const id = context.commandId;
     const stream = accessCodeStream.of(id);
     const owner = { id, stream: stream.name };
-    // Made of the id with a key nobody has: random to the world, and the same when the request is repeated.
+    // Derived from the id with a secret key: unpredictable, and equal when the request is repeated.
     const code = await this.codeFor(id);
     const claim = {
       kind: ACCESS_CODE_CLAIM,
@@ -71,7 +71,7 @@ export class GenerateAccessCodeHandler {
     return { accessCode, appended };
   }
 
-  /** A repetition after the HMAC key was replaced gets the code of before. */
+  /** Returns the code of an id. A repetition after a rotation of the HMAC key returns the earlier code. */
   private async codeFor(id: string): Promise<string> {
     const codes = this.claims.hmacs('new-access-code', id).map(codeOf);
     const owners = codes.length > 1 ? await this.claims.ownersOf(ACCESS_CODE_CLAIM, codes) : new Map<string, string>();
@@ -98,7 +98,7 @@ export class AssignAccessCodeHandler {
   }
 }
 
-/** Its members may have passed the code on: in another organization it would let strangers in. */
+/** Members of the deleted organization may have shared the code, which would let strangers into another organization. */
 const formerlyAssigned = (): DomainError =>
   new DomainError(
     'ACCESS_CODE_ASSIGNED',

@@ -16,7 +16,7 @@ interface AccessCodeRow {
   users: number;
 }
 
-/** An organization that was deleted since is none any more, but keeps its codes from being assigned again. */
+/** A deleted organization is not listed, but its codes cannot be assigned again. */
 const SELECT_ACCESS_CODES = `
   select c.id, c.code, c.generated_at, o.id as organization_id, o.name as organization_name,
     c.organization_id is not null and o.id is null as organization_deleted,
@@ -24,7 +24,7 @@ const SELECT_ACCESS_CODES = `
   from read.access_codes c left join read.organizations o on o.id = c.organization_id and not o.deleted
   where not c.deleted order by c.generated_at desc, c.id desc limit 1000`;
 
-/** Route GET /api/users/accessCodes, the newest first (docs/rules.md#access-codes). */
+/** Route GET /api/users/accessCodes, newest first (docs/rules.md#access-codes). */
 @Controller('users/accessCodes')
 @Roles('SystemAdmin')
 export class AccessCodesController {

@@ -4,7 +4,7 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { organizationStream } from '../organization.stream.js';
 
-/** Marks an organization paid or unpaid; already so is fine. */
+/** Marks an organization paid or unpaid. Safe to run again. */
 export class SetOrganizationPaid {
   constructor(
     readonly organizationId: string,
@@ -13,9 +13,7 @@ export class SetOrganizationPaid {
   ) {}
 }
 
-/**
- * Sets the user limit: 5 to 1,000 in steps of 5; a limit below the present use disables nobody (docs/rules.md#user-limit).
- */
+/** Sets the user limit: 5 to 1,000 in steps of 5. A limit below the present use disables nobody (docs/rules.md#user-limit). */
 export class ChangeUserLimit {
   constructor(
     readonly organizationId: string,

@@ -20,13 +20,13 @@ export class DeleteOrganization {
   ) {}
 }
 
-/** Meets as many newcomers as this while looking around, and gives up. */
+/** Maximum number of attempts when seats change during the check. */
 const MAX_TRIES = 5;
 
 /**
- * Decided where seats are taken: closing them is the deletion, and what was looked up before counts only when nobody has
- * taken or left a seat meanwhile. So somebody's registration and the deletion cannot both win. Who has no seat and no
- * account cannot own a course, so no course begins meanwhile either.
+ * Closes the seats of the organization, which decides the deletion. The check for users and courses only counts when no seat was taken or
+ * released meanwhile. A concurrent registration and the deletion therefore cannot both succeed. Without a seat or an account nobody can own
+ * a course, so no course is created meanwhile either.
  */
 @Injectable()
 export class DeleteOrganizationHandler {

@@ -13,7 +13,7 @@ import type { SeatsEvent } from '../seats.events.js';
 
 type SeatsClosed = Extract<SeatsEvent, { type: 'SeatsClosed' }>;
 
-/** What follows once an organization's seats are closed: it is deleted, and its name is free for another. */
+/** Completes a deletion after the seats were closed: deletes the organization and frees its name. */
 @Injectable()
 export class OrganizationDeletion {
   constructor(
@@ -22,7 +22,7 @@ export class OrganizationDeletion {
     private readonly claims: Claims,
     reactors: ReactorRegistry,
   ) {
-    // Also when the request that closed them came no further.
+    // Completes deletions whose request stopped after closing the seats.
     const reactor: Reactor<SeatsClosed> = {
       name: 'organization-deletion',
       handles: ['SeatsClosed'],
@@ -31,12 +31,12 @@ export class OrganizationDeletion {
     reactors.register(reactor);
   }
 
-  /** @throws DomainError NOT_FOUND for an unknown or deleted one. */
+  /** @throws DomainError NOT_FOUND for an unknown or deleted organization. */
   async assertExists(organizationId: string): Promise<void> {
     if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
   }
 
-  /** Resolves to where the deletion stands in the log, whoever recorded it. */
+  /** Returns the append of the deletion, also when another caller recorded it. */
   async finish(organizationId: string, context: CommandContext): Promise<AppendResult> {
     const stream = organizationStream.of(organizationId);
     const { appended } = await this.commands.handle(stream, { type: 'Delete' }, context);

@@ -11,8 +11,8 @@ type MemberEvent = Extract<
 type Registered = Extract<MemberEvent, { type: 'UserRegistered' }>;
 
 /**
- * Who belongs to which organization, and when that last changed for each of them: a list of organizations with counts
- * must notice that somebody left, too.
+ * Projection of the members of organizations, with the last change of each organization. Lists of organizations with counts must also
+ * notice members who left.
  */
 export const organizationMembersProjection: Projection<MemberEvent> = {
   name: 'organization-members',
@@ -66,7 +66,7 @@ async function insert(client: ProjectionClient, events: readonly ProjectedEvent<
   );
 }
 
-/** Of somebody who is further already nothing changes. */
+/** Applies one change. Skips members whose row already contains it. */
 async function change(
   client: ProjectionClient,
   { type, data, sequence }: Exclude<ProjectedEvent<MemberEvent>, ProjectedEvent<Registered>>,

@@ -23,7 +23,7 @@ export class OrganizationsController {
     private readonly progress: Progress,
   ) {}
 
-  /** The headers say how many there are, and from where the live topic `organizations` goes on. */
+  /** Returns the list. The headers contain the total and the position from which the live topic `organizations` continues. */
   @Get()
   @Roles('SystemAdmin')
   async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<Organization[]> {
@@ -35,7 +35,7 @@ export class OrganizationsController {
     return organizations;
   }
 
-  /** An empty string when nobody has the name. */
+  /** Returns an empty string when no organization has the name. */
   @Get('names/:name')
   @Roles('SystemAdmin')
   async byName(
@@ -48,7 +48,7 @@ export class OrganizationsController {
     return found ?? '""';
   }
 
-  /** For system admins and admins of the organization; its other members learn the name. */
+  /** Returns all fields to system admins and admins of the organization, and the name to its other members. */
   @Get(':id')
   @Authenticated()
   async one(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<OrganizationOrName> {
@@ -58,7 +58,7 @@ export class OrganizationsController {
     return isSystemAdmin || actor.roles.includes('OrganizationAdmin') ? found : { id, name: found.name };
   }
 
-  /** The name is somebody's, so the read model may just not have heard of them yet. */
+  /** Waits for the read model, which may lag behind, because the name is claimed. */
   private async findLater(id: string): Promise<Organization | null> {
     await this.progress.catchUp();
     return this.organizations.find(id);

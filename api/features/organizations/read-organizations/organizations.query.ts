@@ -6,10 +6,10 @@ import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
 
-/** A list nobody can read any more ends here, and so does a message. */
+/** Maximum rows of a list and of a live message; a longer list would not be readable. */
 const MAX_ROWS = 1_000;
 
-/** The read models the list is made of; a rebuild of one means a full load. */
+/** Read models behind the list. A rebuild of one makes clients load everything again. */
 const PROJECTIONS = ['organizations', 'organization-members'];
 
 const SELECT_ORGANIZATIONS = `
@@ -29,7 +29,7 @@ interface OrganizationRow {
   active_users: number;
 }
 
-/** Organizations as they are now, the deleted ones left out; the caller answers for who may see them. */
+/** Queries of current organizations, without deleted ones. The caller checks who is allowed to see them. */
 @Injectable()
 export class OrganizationsQuery {
   constructor(
@@ -37,7 +37,7 @@ export class OrganizationsQuery {
     private readonly place: ReadModelPlace,
   ) {}
 
-  /** By name, and how many there are: the list may end before. */
+  /** Returns organizations by name, with the total, because the list may be cut off. */
   async list(): Promise<{ sequence: number; generation: number; total: number; organizations: Organization[] }> {
     const place = await this.place.read(PROJECTIONS);
     const { rows } = await this.pool.query<OrganizationRow & { total: number }>({
@@ -49,8 +49,8 @@ export class OrganizationsQuery {
   }
 
   /**
-   * Those changed after that sequence, in that order, deleted ones as null. Who moves changes two organizations at once:
-   * rows of one sequence stay together.
+   * Returns organizations that changed after `since`, in order of their changes; `value` is null for deleted ones. A move changes two
+   * organizations at once, so rows of one sequence are never split.
    */
   async changedSince(since: number, atMost = MAX_ROWS): Promise<LiveRead> {
     const { sequence, generation } = await this.place.read(PROJECTIONS);
@@ -78,7 +78,7 @@ export class OrganizationsQuery {
     return rows[0] ? toOrganization(rows[0]) : null;
   }
 
-  /** True while there is a user, also a disabled one, or a course that is not deleted. */
+  /** Returns whether the organization has a user, enabled or disabled, or a course that is not deleted. */
   async isInUse(id: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ used: boolean }>(
       `select exists (select from read.organization_members where organization_id = $1 and status <> 'deleted')

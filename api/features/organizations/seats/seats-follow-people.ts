@@ -11,7 +11,7 @@ import { HoldSeat, ReleaseSeat } from './seats.commands.js';
 
 type Leaving = Extract<UserEvent, { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' }>;
 
-/** Frees the seat of whoever is disabled, deleted or moved away. */
+/** Reactor that releases the seat of a disabled, deleted or moved user. */
 @Injectable()
 export class SeatsFollowPeople {
   constructor(
@@ -32,11 +32,11 @@ export class SeatsFollowPeople {
     const account = await accountByStream(this.store, data.userId);
     if (!account) return;
     const left = type === 'UserMovedToOrganization' ? data.from : account.organizationId;
-    // Who is back by now has kept the seat, or taken it again.
+    // A user who has returned kept the seat or took it again.
     if (left === null || isBackIn(left, account)) return;
     const context = contextAfter(event);
     await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
-    // Who came back in between found the seat still taken, and took none.
+    // A user who returned in between found the seat still taken and took none.
     const now = await accountByStream(this.store, data.userId);
     if (now && isBackIn(left, now)) await this.commandBus.execute(new HoldSeat(left, data.userId, context));
   }

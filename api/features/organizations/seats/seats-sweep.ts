@@ -14,7 +14,7 @@ import { seatsStream } from '../seats.stream.js';
 const EVERY_MS = 60_000;
 const ROWS_A_TURN = 500;
 
-/** Who by the read models has a seat without sitting there (for ten minutes), or sits there without a seat. */
+/** Users who, by the read models, hold an unused seat for ten minutes or lack one. */
 const SELECT_SUSPECTS = `
   (select s.organization_id as "organizationId", s.user_id as "userId" from read.seats s
    left join read.people p on p.id = s.user_id and p.organization_id = s.organization_id and p.enabled
@@ -27,8 +27,8 @@ const SELECT_SUSPECTS = `
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Brings seats in line with people once a minute: a crash between a seat and what it was taken for leaves one of the two.
- * The read models only tell where to look, the streams decide.
+ * Reconciles seats with users once a minute, because a crash can separate a seat from the change it was taken for. The read models only
+ * find candidates; the streams decide.
  */
 @Injectable()
 export class SeatsSweep {
@@ -44,7 +44,7 @@ export class SeatsSweep {
     leadership.addTask((_epoch, signal) => this.run(signal));
   }
 
-  /** One round over those who are suspect now. */
+  /** Checks the present candidates once. */
   async sweep(): Promise<void> {
     const { rows } = await this.pool.query<{ organizationId: string; userId: string }>(SELECT_SUSPECTS, [
       new Date(this.clock.now().getTime() - GRACE_MS),
@@ -58,7 +58,7 @@ export class SeatsSweep {
     const account = await accountByStream(this.store, userId);
     const sits = account?.status === 'enabled' && account.organizationId === organizationId;
     const command = sits
-      ? // Whoever is in is in: this is no new user, so the limit does not matter.
+      ? // The user belongs to the organization already, so the limit does not apply.
         ({ type: 'Take', organizationId, userIds: [userId], userLimit: Infinity } as const)
       : ({ type: 'Release', organizationId, userIds: [userId] } as const);
     const context = systemContext(this.clock.now());

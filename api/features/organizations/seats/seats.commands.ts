@@ -3,9 +3,9 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
 /**
- * Seats in an organization, for all of these users or for none; who has one already keeps it. To be taken before somebody
- * is registered, enabled or moved there, and given back with {@link ReleaseSeat} when that is refused.
- * Refused with USER_LIMIT_REACHED, ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
+ * Takes seats in an organization for all of these users or for none; users with a seat keep it. Send it before a user is registered,
+ * enabled or moved, and {@link ReleaseSeat} when that is refused. Refused with USER_LIMIT_REACHED, ORGANIZATION_DELETED, or NOT_FOUND for
+ * an unknown organization.
  */
 export class TakeSeat extends Command<AppendResult | undefined> {
   constructor(
@@ -18,9 +18,9 @@ export class TakeSeat extends Command<AppendResult | undefined> {
 }
 
 /**
- * A seat beyond the limit, for nobody (`holderId` is no user's): as long as it is held the organization is not deleted, and
- * who was about to delete it looks again. To be given back with {@link ReleaseSeat}; one that is left is taken back after ten
- * minutes. Refused with ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
+ * Takes a seat beyond the limit that belongs to no user (`holderId` is no user's id). While it is held, the organization is not deleted,
+ * and a concurrent deletion checks again. Release it with {@link ReleaseSeat}; the sweep releases it after ten minutes. Refused with
+ * ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
  */
 export class HoldSeat extends Command<AppendResult | undefined> {
   constructor(
@@ -32,7 +32,7 @@ export class HoldSeat extends Command<AppendResult | undefined> {
   }
 }
 
-/** Refused as {@link TakeSeat} would be at this moment, and takes nothing: advice, somebody else may be faster. */
+/** Checks whether {@link TakeSeat} would be refused now. Advice only, because another request may take the seat. */
 export class CheckSeat extends Command<void> {
   constructor(
     readonly organizationId: string,
@@ -43,7 +43,7 @@ export class CheckSeat extends Command<void> {
   }
 }
 
-/** Gives seats back; who has none is passed over. */
+/** Releases seats; skips users without one. */
 export class ReleaseSeat extends Command<AppendResult | undefined> {
   constructor(
     readonly organizationId: string,

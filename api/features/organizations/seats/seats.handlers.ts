@@ -9,7 +9,7 @@ import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.stream.js';
 import { CheckSeat, HoldSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
 
-/** The limit by the stream: a read model may not have heard of the newest one. */
+/** Takes or checks seats. Reads the limit from the stream, because a read model may be stale. */
 @Injectable()
 export class Seating {
   constructor(
@@ -68,7 +68,7 @@ export class ReleaseSeatHandler implements ICommandHandler<ReleaseSeat> {
 }
 
 /**
- * With a command id of its own: one request may take a seat, give it back and, repeated, take it again. What makes a
- * repeat harmless here is the state, a set.
+ * Returns a context with a new command id. One request may take a seat, release it and, repeated, take it again. Repeats are safe because
+ * the state is a set.
  */
 const ownContext = ({ metadata }: CommandContext): CommandContext => ({ commandId: uuidv7(), metadata });

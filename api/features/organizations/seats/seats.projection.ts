@@ -3,7 +3,7 @@ import type { SeatChange } from '../seats.events.js';
 
 const TABLE = 'seats_v1';
 
-/** Who holds a seat and since when; what the sweep goes by. Whether one is free is decided on the stream. */
+/** Projection of seats and when they were taken, for the sweep. Whether a seat is free is decided on the stream. */
 export const seatsProjection: Projection<SeatChange> = {
   name: 'seats',
   version: 1,

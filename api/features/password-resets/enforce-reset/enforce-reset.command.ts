@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { PasswordResetRequested } from '../../people/user.events.js';
 
-/** Puts a recorded reset in force: the old password is refused, and no session goes on. Safe to run again. */
+/** Enforces a recorded reset: refuses the old password and ends all sessions. Safe to run again. */
 export class EnforceReset extends Command<void> {
   constructor(
     /** Id and version of the event on the user's stream. */

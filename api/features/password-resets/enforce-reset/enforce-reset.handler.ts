@@ -15,7 +15,7 @@ export class EnforceResetHandler implements ICommandHandler<EnforceReset> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Sessions end after the reset is in force, so that none can begin in between; not when it has been used since. */
+  /** Ends sessions after the reset is in force, so that none can begin in between. Skips them when the reset has been used since. */
   async execute({ eventId, version, request }: EnforceReset): Promise<void> {
     await this.resets.issue(eventId, version, request);
     const pending = await this.table.pendingOf(request.userId, this.clock.now());

@@ -26,14 +26,14 @@ import {
 type PasswordEvent = Extract<UserEvent, PasswordResetRequested | PasswordChanged>;
 
 const CHANGED = 'password-changed';
-/** The first administrator knows their password already; with an undone change of the e-mail address comes a link. */
+/** Mails by kind of reset. The first administrator knows the password already, and an undone change of address sends a link. */
 const MAILS: Readonly<Record<Exclude<ResetKind, 'first-start' | 'undo'>, { kind: string; write: ResetMail }>> = {
   link: { kind: 'reset-link', write: resetLinkMail },
   admin: { kind: 'admin-reset', write: adminResetMail },
   invitation: { kind: 'invitation', write: invitationMail },
 };
 
-/** Mails what follows from the events of passwords, and writes those mails when they are sent. */
+/** Queues the mails about events of passwords, and composes them when they are sent. */
 @Injectable()
 export class ResetMails {
   constructor(
@@ -66,7 +66,7 @@ export class ResetMails {
     if (by !== 'first-start') await this.mails.put(key, MAILS[by].kind, now);
   }
 
-  /** To the address of now; nothing to who is gone. */
+  /** Composes a mail to the user's current address; null for deleted and erased users. */
   private async compose({ eventId, userId }: ClaimedMail, write: ResetMail): Promise<Mail | null> {
     const found = await userByStream(this.store, userId);
     if (!found || found.user.erased) return null;

@@ -9,7 +9,7 @@ import { Claims } from '../../../platform/eventsourcing/claims.js';
 
 const WINDOW_MS = 60 * 60_000;
 const KEPT_MS = 24 * WINDOW_MS;
-/** An hour's requests: for one e-mail, and from one network, behind which a whole school may sit. */
+/** Limits in an hour: for one e-mail address, and for one network, which may be a whole school. */
 const LIMITS = { email: 3, network: 60 } as const;
 
 export interface OpenRequest {
@@ -18,7 +18,7 @@ export interface OpenRequest {
   readonly address: string;
 }
 
-/** Requests for a link, noted alike for every e-mail; what follows from them happens after the answer. */
+/** Requests for a link, stored in the same way for every e-mail address; they are processed after the response. */
 @Injectable()
 export class ResetRequests {
   constructor(
@@ -27,7 +27,7 @@ export class ResetRequests {
     private readonly claims: Claims,
   ) {}
 
-  /** Beyond the limits nothing is noted, and nobody is told. */
+  /** Stores a request. Beyond the limits it stores nothing, without an error. */
   async note(email: string, address: string): Promise<void> {
     const hmac = this.claims.hmac('email', email);
     const userId = await this.claims.ownerOf('email', email);
@@ -54,7 +54,7 @@ export class ResetRequests {
     });
   }
 
-  /** Those of people who exist and have not been served. */
+  /** Returns unhandled requests of existing users. */
   async open(limit: number): Promise<OpenRequest[]> {
     const { rows } = await this.pool.query<OpenRequest>(
       `select request_id as id, user_id as "userId", address from plain.password_reset_requests

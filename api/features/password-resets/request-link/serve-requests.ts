@@ -15,12 +15,12 @@ import { type OpenRequest, ResetRequests } from './reset-requests.js';
 
 const EVERY_MS = 500;
 const ROWS_A_TURN = 100;
-/** A change that is being recorded right now is left to whoever does it. */
+/** Time in which the process that changed a password records the change itself. */
 const RECORDED_WITHIN_MS = 15_000;
 const PURGE_EVERY_TURNS = 7_200;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** On the leader: records what was asked for, and what somebody was killed over. */
+/** Background task of the leader: records requested links, and password changes that a crash left unrecorded. */
 @Injectable()
 export class ServeRequests {
   private readonly faults = new FaultLog(new Logger(ServeRequests.name));
@@ -50,7 +50,7 @@ export class ServeRequests {
     }
   }
 
-  /** The request's id is the command's: served twice, it is recorded once. */
+  /** Serves a request. Uses its id as the command's id, so that a repeat is recorded once. */
   private async serve({ id, userId, address }: OpenRequest): Promise<void> {
     if (await userByStream(this.store, userId)) {
       const { commandId, metadata } = systemContext(this.clock.now(), id, id);
@@ -65,7 +65,7 @@ export class ServeRequests {
     await this.table.purge(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
-  /** A row that fails is for the next turn, and those behind it do not wait for it; without a database all of them do. */
+  /** Runs `work` for each row. A row that fails is retried in the next turn and does not block others; a database failure ends the turn. */
   private async each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
     for (const row of rows) {
       await work(row).catch((error: unknown) => {
@@ -79,7 +79,7 @@ export class ServeRequests {
     return new Date(this.clock.now().getTime() - RECORDED_WITHIN_MS);
   }
 
-  /** Of somebody who is gone there is nothing left to record. */
+  /** Records a change that a crash left unrecorded. Marks it as done when the user no longer exists. */
   private async recordForgotten({ id, userId, how, usedAt }: UnrecordedUse): Promise<void> {
     try {
       await this.changes.record(id, userId, how, systemContext(usedAt, id));

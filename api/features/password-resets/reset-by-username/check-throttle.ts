@@ -6,10 +6,10 @@ import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 
 const MINUTE_MS = 60_000;
-/** Every sign-in asks once, and a school may sit behind one address. */
+/** Every sign-in checks once, and a school may share one address. */
 const A_MINUTE = 600;
 
-/** How often one network address may ask for pending resets, on all nodes together. */
+/** Limits checks for pending resets from one network address, across all nodes. */
 @Injectable()
 export class CheckThrottle {
   constructor(
@@ -17,7 +17,7 @@ export class CheckThrottle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError 429 */
+  /** Counts a check. @throws DomainError 429 */
   async take(address: string): Promise<void> {
     const now = this.clock.now().getTime();
     const minute = new Date(now - (now % MINUTE_MS));

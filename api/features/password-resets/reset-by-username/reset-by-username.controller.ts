@@ -21,7 +21,7 @@ export class ResetByUsernameController {
     private readonly throttle: CheckThrottle,
   ) {}
 
-  /** True only for a caller who holds the proof for this name (docs/rules.md#proof-of-a-reset). */
+  /** Returns true only for a caller with the proof for this name (docs/rules.md#proof-of-a-reset). */
   @Get()
   @Public()
   @SerializeOptions({ schema: ResetPending })
@@ -47,10 +47,7 @@ export class ResetByUsernameController {
     if (position) context.reached({ position });
   }
 
-  /**
-   * The other verb of the same route; with an id instead of a name it is an administrator's reset
-   * (docs/rules.md#reset-by-user-name).
-   */
+  /** POST alternative of the same route. With an id instead of a name it is an administrator's reset (docs/rules.md#reset-by-user-name). */
   @Post()
   @HttpCode(204)
   @Public()

@@ -6,10 +6,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { PasswordChanges } from '../password-changes.js';
 import { UsableReset } from '../usable-reset.js';
 
-/**
- * Sets the password of a person who has proved their one-time code; `name` is the one in the path
- * (docs/rules.md#reset-by-user-name).
- */
+/** Sets the password of a person who has proved their one-time code; `name` is the path parameter (docs/rules.md#reset-by-user-name). */
 export class ResetByUsername {
   constructor(
     readonly name: string,
@@ -39,7 +36,7 @@ export class ResetByUsernameHandler {
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The same for every name, known or not: only who has shown a code hears anything else. */
+/** Returns the refusal, equal for known and unknown names. Only a caller with a proof receives another answer. */
 function refusal(): DomainError {
   const message = 'Sign in with your one-time code first.';
   return new DomainError('INVALID_RESET', message, 400, { Username: [message] });

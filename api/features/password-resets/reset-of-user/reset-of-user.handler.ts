@@ -17,7 +17,7 @@ export class ResetOfUser {
   ) {}
 }
 
-/** The one-time code of a reset, returned only once, and where the reset was recorded. */
+/** One-time code of a reset, returned only once, with the log position of the reset. */
 export interface ResetCode {
   readonly code: string;
   readonly position: LogPosition | undefined;
@@ -36,7 +36,7 @@ export class ResetOfUserHandler {
     if (!found) throw notFound('The user');
     refuse(actor, found.user);
     const { eventId, position } = await this.resets.request(userId, 'admin', context);
-    // A repeat must not end what began after the new password was chosen.
+    // A repeat must not end sessions that began after the new password was chosen.
     if (position) await this.families.endEach(userId, 'reset-requested');
     const { code } = await this.resets.secretsOf(eventId);
     return { code, position };

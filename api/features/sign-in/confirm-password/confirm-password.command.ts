@@ -3,8 +3,8 @@ import type { PasswordHash } from '../../../platform/auth/credentials.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 
 /**
- * Makes sure that a signed-in person knows their password. Refused with a message for the field CurrentPassword, and with
- * TOO_MANY_REQUESTS by the same limits as a sign-in: whoever borrowed the session must not be able to guess.
+ * Verifies the password of a signed-in person. Refused with a message for the field CurrentPassword, and with TOO_MANY_REQUESTS by the
+ * limits of sign-ins, so that a borrowed session cannot be used to guess the password.
  */
 export class ConfirmPassword extends Command<PasswordHash> {
   constructor(

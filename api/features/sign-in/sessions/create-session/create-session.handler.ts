@@ -12,27 +12,28 @@ import { SignInThrottle } from '../../sign-in-throttle.js';
 import { tooManyAttempts } from '../../too-many-attempts.js';
 
 /**
- * `session` is null when the password was right but the person or their organization is disabled (docs/rules.md#signing-in).
+ * Result of a sign-in. `session` is null when the password was right but the account is disabled or its organization is unpaid
+ * (docs/rules.md#signing-in).
  */
 export interface SignInResult {
   readonly userId: string;
   readonly session: IssuedRefresh | null;
-  /** Refused because a new password is to be chosen first; with a proof for whoever typed the one-time code. */
+  /** Set when a new password must be chosen first; with a proof when the one-time code was used as the password. */
   readonly pendingReset?: { readonly proof: string | null };
 }
 
-/** Signs somebody in. Refused with SIGN_IN_FAILED, alike for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */
+/** Signs a user in. Refused with SIGN_IN_FAILED, equal for unknown names and wrong passwords, or TOO_MANY_REQUESTS. */
 export class CreateSession {
   constructor(
     readonly username: string,
     readonly password: string,
-    /** `replaced`: the refresh secret that the browser already had, whose session ends. */
+    /** `replaced`: the browser's earlier refresh secret, whose session ends. */
     readonly client: { readonly origin: SessionOrigin; readonly replaced: string | undefined },
     readonly context: CommandContext,
   ) {}
 }
 
-/** `userId` is filled in once it is known, so that a refusal names the account it was about. */
+/** The tried name. `userId` is set once it is known, so that a refusal names the account. */
 type Tried = { -readonly [Key in keyof TriedName]: TriedName[Key] };
 
 const TITLE = 'Invalid username or password.';
@@ -83,7 +84,7 @@ export class CreateSessionHandler {
     }
     const session = await this.families.start(userId, verified, client.origin);
     if (!session) throw refusal();
-    // A reset requested in the meantime ends the sign-ins it finds; one that it found too early is ours to end.
+    // A reset requested in the meantime ends only the sessions that existed then. This session began later, so it is ended here.
     const resetSince = await this.commandBus.execute(new CheckReset(userId, password, true));
     if (resetSince) {
       await this.families.end(session.familyId, 'reset-requested');
@@ -96,14 +97,14 @@ export class CreateSessionHandler {
     return { userId, session };
   }
 
-  /** The browser forgets its earlier session, whoever it belonged to: nobody could use or end it any more. */
+  /** Ends the browser's earlier session, whoever owned it. Its secret is overwritten, so it could not be used or ended later. */
   private async endReplaced(secret: string, context: CommandContext): Promise<void> {
     const replaced = await this.families.findBySecret(secret);
     if (!replaced || !(await this.families.end(replaced.familyId, 'replaced'))) return;
     await this.log.record({ type: 'RecordSignOut', ...replaced }, context);
   }
 
-  /** Behind the answer's back: an answer that takes longer would tell that the name exists. */
+  /** Records a lock in the background, because a slower response would reveal that the name exists. */
   private recordLock(userId: string, until: Date, context: CommandContext): void {
     this.log
       .record({ type: 'RecordLock', userId, until: until.toISOString() }, context)
@@ -111,7 +112,7 @@ export class CreateSessionHandler {
   }
 }
 
-/** The same for unknown names and wrong passwords. */
+/** Returns the refusal, equal for unknown names and wrong passwords. */
 function refusal(): DomainError {
   return new DomainError('SIGN_IN_FAILED', TITLE, 400, { Password: [TITLE] });
 }

@@ -31,7 +31,7 @@ export class EndSessionController {
     const client = this.delivery.admit(request);
     const secret = client === 'browser' ? readTokenCookies(request).refresh : secretIn(body);
     await this.endSession.execute(new EndSession({ secret, accessToken: requestToken(request)?.token }, context));
-    // Not "storage": that would wipe results the game has not sent yet.
+    // Does not clear "storage", because that would delete results that the game has not sent yet.
     void reply.header('clear-site-data', '"cache"');
     if (client === 'browser') clearTokenCookies(reply);
   }

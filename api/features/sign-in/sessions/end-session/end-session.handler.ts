@@ -5,13 +5,13 @@ import { RefreshFamilies } from '../../../../platform/auth/refresh-families.js';
 import type { CommandContext } from '../../../../platform/eventsourcing/command-handling.js';
 import { SecurityLog } from '../../security-log.js';
 
-/** What a client can show of the session it wants to end; one of them is enough, and it may have expired. */
+/** Proof of the session to end. One of the values is enough, and it may have expired. */
 export interface SessionProof {
   readonly secret: string | undefined;
   readonly accessToken: string | undefined;
 }
 
-/** Ends a session: its refresh family, so that no token of it is good any more. Nothing to end is fine. */
+/** Ends a session with its refresh family, so that none of its tokens work. Does nothing when no session is found. */
 export class EndSession {
   constructor(
     readonly proof: SessionProof,

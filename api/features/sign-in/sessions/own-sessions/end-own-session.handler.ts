@@ -5,7 +5,7 @@ import { notFound } from '../../../../platform/domain-error.js';
 import type { CommandContext } from '../../../../platform/eventsourcing/command-handling.js';
 import { SecurityLog } from '../../security-log.js';
 
-/** Ends one of a person's sessions. Refused with NOT_FOUND for a session of somebody else; one that is over stays so. */
+/** Ends one of a person's sessions. Refused with NOT_FOUND for another person's session; does nothing when it has ended. */
 export class EndOwnSession {
   constructor(
     readonly userId: string,

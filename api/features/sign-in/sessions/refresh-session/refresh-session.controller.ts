@@ -31,7 +31,7 @@ export class RefreshSessionController {
     private readonly delivery: SessionDelivery,
   ) {}
 
-  /** Public, because it is asked when the access token is over; the refresh secret is the proof. */
+  /** Public, because it is called when the access token has expired; the refresh secret is the proof. */
   @Post()
   @HttpCode(200)
   @Public()

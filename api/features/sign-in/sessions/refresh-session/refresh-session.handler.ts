@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../../platform/eventsourcing/command-
 import { Identity } from '../../identity.js';
 import { SecurityLog } from '../../security-log.js';
 
-/** Why a session cannot be renewed. `over`: it expired, or no more may be said. */
+/** Why a session cannot be renewed. `over`: it expired, or the reason is not disclosed. */
 export type SessionEnd = 'over' | 'disabled' | 'unpaid' | 'ended-by-owner' | 'ended-by-admin' | 'account-changed';
 
 /** Exchanges a refresh secret for the next one, or returns why that is not possible. */
@@ -17,7 +17,7 @@ export class RefreshSession {
   ) {}
 }
 
-/** What the holder of the secret is told about the stored reason of an end; every other reason is `over`. */
+/** Maps stored end reasons to those disclosed to the holder of the secret; every other reason is `over`. */
 const END_OF = {
   disabled: 'disabled',
   deleted: 'disabled',
@@ -28,7 +28,7 @@ const END_OF = {
   demoted: 'account-changed',
 } as const satisfies Readonly<Record<string, SessionEnd>>;
 
-/** Reasons that can pass: an account is enabled again, an organization pays again. */
+/** Reasons that can pass: an account can be enabled again, and an organization can pay again. */
 const PASSING: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
 
 const endOf = (reason: string | null): SessionEnd =>
@@ -60,7 +60,7 @@ export class RefreshSessionHandler {
     return END_OF[reason];
   }
 
-  /** The end as it applies now: a reason that has passed since would keep the person from signing in again. */
+  /** Returns the end that applies now. A reason that no longer applies would keep the person from signing in again. */
   private async endNow(secret: string, end: SessionEnd): Promise<SessionEnd> {
     if (!PASSING.has(end)) return end;
     const family = await this.families.findBySecret(secret);
