@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { AuditIndex } from './audit.query.js';
 
-/** What of the audit a reader may see: an organization, or null for all of it. */
+/** Scope of the audit for a caller: an organization, or null for all of it. */
 @Injectable()
 export class AuditScope {
   constructor(

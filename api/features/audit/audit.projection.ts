@@ -10,17 +10,17 @@ const COLUMNS = `sequence bigint, event_id uuid, stream text, version integer, t
   target_type text, target_id text, organization_id uuid, recorded_at timestamptz, request_id text, is_second boolean`;
 const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
 
-/** Where a target belongs, and since which event. */
+/** The organization of a target, and the event that set it. */
 interface Place {
   readonly organizationId: string | null;
   readonly sequence: number;
 }
 
 /**
- * An index over the events that matter to an audit: who, when, what, on whom. Nothing personal: what changed, names and
- * addresses are read from the log when somebody looks, so that an erasure reaches them. `recorded_at` is the time by the
- * database's clock, the one all of the audit goes by. The organization is the target's right after the event. An event that
- * concerns two targets has a second row, which only lists of one target show.
+ * Index of events for the audit: actor, time, action and target. Contains no personal data. Changes, names and addresses are read from the
+ * log for each request, so that an erasure affects them. `recorded_at` is the time by the database's clock, which the whole audit uses.
+ * `organization_id` is the target's organization directly after the event. An event with two targets has a second row, shown only in lists
+ * of one target.
  */
 export const auditProjection = (rules: AuditRules): Projection => ({
   name: 'audit',
@@ -67,7 +67,7 @@ export const auditProjection = (rules: AuditRules): Projection => ({
         const known = places.get(keyOf(target));
         const set = rules.get(event.type)?.organization?.(event.data);
         const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
-        // A batch that comes a second time meets what it left behind, and must not set it back.
+        // A repeated batch reads the rows that it wrote itself, and must not set them back.
         if (!known || known.sequence < event.sequence)
           places.set(keyOf(target), { organizationId, sequence: event.sequence });
         return { ...rowOf(event, target, organizationId), is_second: index > 0 };
@@ -107,7 +107,10 @@ function rowOf(event: ProjectedEvent, target: Target, organizationId: string | n
   };
 }
 
-/** Who asks without having signed in, to register or for a new password, asks for themselves. Null: the platform. */
+/**
+ * Returns the acting person; null for the platform. Requests without a sign-in, such as registrations and resets, count as actions of the
+ * account itself.
+ */
 function personOf(actorId: string, target: Target): string | null {
   if (actorId === 'system') return null;
   if (actorId !== 'anonymous') return actorId;

@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import type { AuditQuery, AuditTarget } from '../../contracts/audit.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 
-/** Which entries; `organizationId` is the reader's tenant scope, null for all. */
+/** Selection of entries; `organizationId` is the caller's tenant scope, null for all. */
 export interface AuditFilter extends Omit<AuditQuery, 'limit'> {
   readonly limit: number;
   readonly organizationId: string | null;
 }
 
-/** A line of the index: everything about an event that is not personal. */
+/** A row of the index: everything about an event except personal data. */
 export interface AuditRow {
   readonly sequence: number;
   readonly eventId: string;
@@ -29,7 +29,7 @@ export interface AuditRow {
 export class AuditIndex {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The newest first. Only the conditions that are asked for: each has an index that also gives the order. */
+  /** Returns entries, newest first. Adds only the given conditions, because each has an index that also provides the order. */
   async list(filter: AuditFilter): Promise<AuditRow[]> {
     const values: unknown[] = [];
     const asked = conditionsOf(filter).filter(({ value }) => value !== undefined && value !== null);
@@ -53,7 +53,7 @@ export class AuditIndex {
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
   }
 
-  /** The organization a target belongs to now; undefined for one nobody knows. */
+  /** Returns the present organization of a target; undefined for an unknown target. */
   async organizationOf(type: AuditTarget, id: string): Promise<string | null | undefined> {
     const { rows } = await this.pool.query<{ organization_id: string | null }>({
       name: 'audit-organization-of',
@@ -64,7 +64,7 @@ export class AuditIndex {
   }
 }
 
-/** Lists of everything show an event once, under its first target. */
+/** Condition that shows an event once, under its first target, in lists of all targets. */
 const rowsOfTargets = ({ targetType, targetId }: AuditFilter): string =>
   targetType === undefined && targetId === undefined ? 'not is_second' : 'true';
 
@@ -79,7 +79,7 @@ const conditionsOf = (filter: AuditFilter): { text: string; value: unknown }[] =
   { text: '(recorded_at, sequence) < (?, ?)', value: filter.cursor && placeOf(filter.cursor) },
 ];
 
-/** Where the next page begins: the place of this page's last row. */
+/** Returns the cursor of the next page: the position of this page's last row. */
 export const cursorOf = ({ recordedAt, sequence }: AuditRow): string => `${recordedAt.getTime()}.${sequence}`;
 
 function placeOf(cursor: string): [Date, number] {

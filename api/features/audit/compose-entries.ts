@@ -9,15 +9,15 @@ import type { AuditRow } from './audit.query.js';
 import { type Change, changesOf, factsOf, ID_FACTS } from './facts.js';
 import { type Names, NamesQuery } from './names.query.js';
 
-/** An event of the page, read from the log, with what it changed. */
+/** Details of a listed event that are read from the log. */
 interface Told {
   readonly address: string | null;
   readonly changes: readonly Change[];
 }
 
 /**
- * Makes entries of the index's rows. What changed from what to what comes from the events themselves, opened with the keys of
- * whom they are about: of an erased person nothing is left to show.
+ * Composes entries from rows of the index. Changes come from the events themselves, decrypted with the keys of their subjects. For an
+ * erased person no values remain.
  */
 @Injectable()
 export class AuditEntries {
@@ -62,7 +62,7 @@ function partsOf(rows: readonly AuditRow[], rules: AuditRules): StreamPart[] {
   return [...parts.values()];
 }
 
-/** By event id; `events` are each stream's in order. */
+/** Returns details by event id; `events` of each stream are in order. */
 function tell(events: readonly RecordedEvent[], rules: AuditRules): Map<string, Told> {
   const factsByStream = new Map<string, Facts>();
   const told = new Map<string, Told>();
@@ -70,7 +70,7 @@ function tell(events: readonly RecordedEvent[], rules: AuditRules): Map<string, 
     const { eventId, stream, metadata } = event;
     const before = factsByStream.get(stream) ?? {};
     told.set(eventId, {
-      // Decrypted only when asked for, see PersonalDataVault.
+      // Decrypted on access only, see PersonalDataVault.
       get address() {
         return metadata.address;
       },

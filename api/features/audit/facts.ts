@@ -2,7 +2,7 @@ import type { Fact, Facts } from '../../platform/eventsourcing/define-events.js'
 import type { DomainEvent } from '../../platform/eventsourcing/message.js';
 import type { AuditRules } from '../../platform/eventsourcing/stream-set.js';
 
-/** Facts whose values are ids, and what of. */
+/** Facts whose values are ids, with the kind of object they name. */
 export const ID_FACTS: Readonly<Record<string, 'organization' | 'user' | 'course'>> = {
   organization: 'organization',
   instructor: 'user',
@@ -17,12 +17,12 @@ export interface Change {
   readonly to: Fact;
 }
 
-/** Returns the facts from an event on; {} for events that the audit does not list. */
+/** Returns the facts that hold after an event; {} for events that the audit does not list. */
 export const factsOf = ({ type, data }: DomainEvent, rules: AuditRules): Facts => rules.get(type)?.facts?.(data) ?? {};
 
 /**
- * Returns what an event changed, given the facts before it as far as they were read; the event's own word on them comes first.
- * Nothing and an empty text are the same.
+ * Returns the fields that an event changed, given the earlier facts as far as they were read. Facts stored in the event itself take
+ * precedence. Missing and empty values are equal.
  */
 export function changesOf(past: Facts, event: DomainEvent, rules: AuditRules): Change[] {
   const before = { ...past, ...rules.get(event.type)?.before?.(event.data) };

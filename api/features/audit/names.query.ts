@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 
-/** By kind and id, as `user 0198…`; who was erased has none. */
+/** Names by kind and id, such as `user 0198…`; erased people have none. */
 export type Names = ReadonlyMap<string, string>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What people, organizations and courses are called today. */
+/** Query of the current names of people, organizations and courses. */
 @Injectable()
 export class NamesQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -18,7 +18,7 @@ export class BannerController {
   @Public()
   async read(@Res() reply: FastifyReply): Promise<void> {
     const banner = await this.banner.current();
-    // Written out, because Nest would answer null with an empty body.
+    // Serialized here, because Nest sends an empty body for null.
     const body = JSON.stringify(banner satisfies BannerMessage | null);
     void reply.header('cache-control', 'public, max-age=30').type('application/json').send(body);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, type EventsOf, onPlatform } from '../../platform/eventsourcing/define-events.js';
 
-/** Stream `banner`, one for the platform. Not personal data: it is shown to everybody. */
+/** Events of stream `banner`, one for the platform. A banner is public and not personal data. */
 export const bannerEvents = {
   BannerSet: event(z.object({ message: z.string(), startDate: z.iso.datetime(), endDate: z.iso.datetime() }), {
     audit: { target: onPlatform, needsPast: true, facts: (banner) => banner },

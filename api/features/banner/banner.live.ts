@@ -5,7 +5,7 @@ import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
 import { BannerQuery } from './banner.query.js';
 
-/** Topic `banner`, id `all`: the answer of GET /api/systemSettings/bannerMessage, also for watchers who are not signed in. */
+/** Topic `banner`, id `all`: the response of GET /api/systemSettings/bannerMessage, also for watchers without a session. */
 export const bannerTopic = defineTopic({
   topic: 'banner',
   kind: 'snapshot',

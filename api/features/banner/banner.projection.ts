@@ -9,7 +9,7 @@ declare module '../../platform/eventsourcing/projection.js' {
   }
 }
 
-/** The banner as it was set last, one row. */
+/** Projection of the banner that was set last, in one row. */
 export const bannerProjection: Projection<BannerSet> = {
   name: 'banner',
   version: 1,

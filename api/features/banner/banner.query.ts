@@ -14,7 +14,7 @@ interface BannerRow {
 export class BannerQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** As it was set last, whether its time is now or not; null while none was ever set. */
+  /** Returns the banner that was set last, even outside its period; null when none was ever set. */
   async current(): Promise<BannerMessage | null> {
     const { rows } = await this.pool.query<BannerRow>({
       name: 'banner',

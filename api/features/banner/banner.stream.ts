@@ -2,10 +2,10 @@ import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type BannerSet, bannerEvents } from './banner.events.js';
 
-/** Null until a banner was set. */
+/** The current banner; null until one is set. */
 export type BannerState = BannerSet['data'] | null;
 
-/** Dates in ISO 8601, with any offset; `now` too. */
+/** Sets the banner. Dates and `now` in ISO 8601, with any offset. */
 export interface SetBannerCommand {
   readonly message: string | null;
   readonly startDate: string | null;
@@ -16,8 +16,8 @@ export interface SetBannerCommand {
 const WRONG_ORDER = 'Start date must be before end date';
 
 /**
- * Replaces missing dates by now and a missing message by an empty one (docs/rules.md#banner). Setting the same banner again
- * records no event.
+ * Stream of the banner. Replaces missing dates by now and a missing message by an empty one (docs/rules.md#banner). Setting the same banner
+ * again appends no event.
  */
 export const bannerStream = defineStream({
   prefix: 'banner',
@@ -38,5 +38,5 @@ export const bannerStream = defineStream({
   evolve: (_, { data }) => data,
 });
 
-/** So that moments compare as texts. */
+/** Normalizes a moment to UTC, so that moments can be compared as texts. */
 const utc = (moment: string): string => new Date(moment).toISOString();

@@ -5,7 +5,7 @@ import { Commands } from '../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../platform/eventsourcing/event-store.js';
 import { bannerStream } from './banner.stream.js';
 
-/** Sets the system-wide banner; the same again records nothing. */
+/** Sets the system-wide banner; setting the same banner again records nothing. */
 export class SetBanner {
   constructor(
     readonly request: SetBannerRequest,

@@ -1,6 +1,9 @@
 import type { DemoAccount } from './demo-accounts.js';
 
-/** Told once, to the person at the terminal and not to the log: one account of each role, and where the rest is. */
+/**
+ * Prints one account of each role and the file with the others, once. Writes to the terminal instead of the log, because it contains
+ * passwords.
+ */
 export function announceDemo(accounts: readonly DemoAccount[], file: string): void {
   const onePerRole = accounts.filter(({ role }, index) => accounts.findIndex((other) => other.role === role) === index);
   const lines = onePerRole.map(

@@ -13,9 +13,9 @@ const STUDENTS = 30;
 const FILE = 'demo-accounts.json';
 
 /**
- * The demo's accounts with generated passwords, from `DATA_DIR/demo-accounts.json`, which is written (mode 600) before any
- * of them exists: a first start that is killed goes on with the same ones. It is written beside and renamed, so that a kill
- * leaves the whole file or none.
+ * Returns the demo's accounts with generated passwords, from `DATA_DIR/demo-accounts.json`. The file (mode 600) is written before any
+ * account exists, so that an interrupted first start continues with the same passwords. It is written under another name and renamed, so
+ * that it is never incomplete.
  * @throws StartError when the file cannot be written
  */
 export async function demoAccounts(dataDir: string): Promise<{ file: string; accounts: DemoAccount[] }> {
@@ -45,12 +45,12 @@ const PEOPLE: readonly (readonly [username: string, role: Role])[] = [
   ...Array.from({ length: STUDENTS }, (_, index) => [`student${String(index + 1).padStart(2, '0')}`, 'User'] as const),
 ];
 
-/** The names of all demo accounts. */
+/** User names of all demo accounts. */
 export const DEMO_USERNAMES: readonly string[] = PEOPLE.map(([username]) => username);
 
 const newAccounts = (): DemoAccount[] => PEOPLE.map(([username, role]) => account(username, role));
 
 const account = (username: string, role: Role): DemoAccount => ({ username, password: newPassword(), role });
 
-/** 96 random bits, with the letter, digit and special character that every password needs. */
+/** Returns 96 random bits, with the letter, digit and special character that every password needs. */
 const newPassword = (): string => `${randomBytes(12).toString('hex')}a1#`;

@@ -8,8 +8,8 @@ import { demoUserId } from './seed-demo.js';
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i;
 
 /**
- * Keeps demo accounts on this machine unless DEMO=on was set: their passwords lie in a file and one of them is a system
- * admin, so an interface other than loopback would open the platform to the whole network.
+ * Restricts demo accounts to this machine unless DEMO=on was set. Their passwords are stored in a file and one of them is a system admin.
+ * An interface other than loopback would open the platform to the whole network.
  */
 @Injectable()
 export class DemoExposure {
@@ -18,12 +18,12 @@ export class DemoExposure {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** To be asked before demo accounts are made. @throws ConfigError when other machines could reach them */
+  /** Checks before demo accounts are created. @throws ConfigError when other machines could reach them */
   assertMayBeMade(): void {
     if (this.isExposed()) throw this.refusal('set HOST=127.0.0.1, or DEMO=off and the BOOTSTRAP_ADMIN_… settings');
   }
 
-  /** To be asked at every start. @throws ConfigError when other machines could reach demo accounts that are enabled */
+  /** Checks at every start. @throws ConfigError when other machines could reach enabled demo accounts */
   async assertNoneEnabled(): Promise<void> {
     if (!this.isExposed()) return;
     const users = await foldUsers(this.store, DEMO_USERNAMES.map(demoUserId));

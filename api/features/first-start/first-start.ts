@@ -17,14 +17,14 @@ import type { PlatformInitialised } from './platform.events.js';
 import { platformStream } from './platform.stream.js';
 import { SeedDemo } from './seed-demo.js';
 
-/** Command id of the first start: two workers that start at once record it once. */
+/** Command id of the first start, so that two workers that start concurrently record it once. */
 const FIRST_START_ID = '0198c0de-0004-7000-8000-000000000000';
 
-/** Longer than the read models take for the past of the demo; the start does not fail when they take longer. */
+/** Longer than the read models need for the demo's past; the start succeeds even when they take longer. */
 const SHOWN_WITHIN_MS = 10_000;
 
 /**
- * Makes the first accounts of an empty installation: the demo's, or the administrator in the settings
+ * Creates the first accounts of an empty installation: the demo's, or the administrator in the settings
  * (docs/rules.md#first-administrator).
  */
 @Injectable()
@@ -39,7 +39,7 @@ export class FirstStart implements OnApplicationBootstrap {
     private readonly progress: Progress,
   ) {}
 
-  /** @throws ConfigError when no account could ever sign in, or when demo accounts would be open to other machines. */
+  /** @throws ConfigError when no account could ever sign in, or when other machines could reach demo accounts. */
   async onApplicationBootstrap(): Promise<void> {
     await patiently(() => this.exposure.assertNoneEnabled());
     if (this.config.roles.includes('worker')) await patiently(() => this.begin());
@@ -60,7 +60,7 @@ export class FirstStart implements OnApplicationBootstrap {
       ]);
     }
     await this.recordDone(demo ? 'demo' : 'bootstrap-admin');
-    // The first page that is opened shows all of it, not the older part of a past.
+    // Waits, so that the first page shows the complete past.
     await this.progress.waitFor(await this.store.head(), SHOWN_WITHIN_MS);
   }
 

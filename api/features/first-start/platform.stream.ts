@@ -1,7 +1,7 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type PlatformInitialised, platformEvents } from './platform.events.js';
 
-/** The platform itself: whether it has its first accounts. */
+/** Stream of the platform; its state says whether the first accounts exist. */
 export const platformStream = defineStream({
   prefix: 'platform',
   key: () => '',

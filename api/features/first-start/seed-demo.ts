@@ -10,15 +10,15 @@ import type { DemoAccount } from './demo-accounts.js';
 import { DEMO_SANDBOXES } from './past/demo-sandboxes.js';
 import { WritePast } from './past/write-past.js';
 
-/** Ids are derived from it, so that a first start that was killed continues with the same ones. */
+/** Namespace of ids, so that an interrupted first start continues with the same ids. */
 const NAMESPACE = '0198c0de-0003-7000-8000-000000000000';
 
 const idOf = (step: string): string => uuidv5(step, NAMESPACE);
 
-/** The id of a demo account, the same on every platform. */
+/** Returns the id of a demo account, which is equal on every installation. */
 export const demoUserId = (username: string): string => idOf(username);
 
-/** An organization with two months of history, and a course that all students can join today. */
+/** Seeds the demo: an organization with two months of history, and a course that all students can join today. */
 @Injectable()
 export class SeedDemo {
   constructor(

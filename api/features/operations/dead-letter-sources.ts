@@ -7,7 +7,7 @@ import type { DeadLetterSources } from './list-dead-letters.js';
 /** Injection token of the {@link DeadLetterSources}. */
 export const DEAD_LETTER_SOURCES = Symbol('DeadLetterSources');
 
-/** The queue is opened when somebody looks: a node that only serves needs none otherwise. */
+/** Provides the sources. The queue is opened on demand, because a node that only serves HTTP otherwise needs none. */
 export const deadLetterSources = {
   provide: DEAD_LETTER_SOURCES,
   inject: [POOL, EVENT_STORE, Jobs],

@@ -9,15 +9,15 @@ import { withinTime } from '../../platform/within-time.js';
 
 const JOBS_WITHIN_MS = 2_000;
 
-/** Where dead letters lie. */
+/** Stores of dead letters. */
 export interface DeadLetterSources {
   readonly pool: Pool;
   readonly store: EventStore;
-  /** Waits for the store of the jobs, or throws what that says. */
+  /** Opens the queue; rejects when the store of the jobs fails. */
   readonly jobs: () => Promise<Queue>;
 }
 
-/** Parked events and failed jobs, the oldest first. Nothing of an event's data is told, only what kind it is of. */
+/** Returns parked events and failed jobs, oldest first. Shows the type of an event, never its data. */
 export async function listDeadLetters(sources: DeadLetterSources): Promise<DeadLetters> {
   const [parked, failed] = await Promise.all([listParked(sources), listFailed(sources.jobs)]);
   const letters = [...parked, ...(failed ?? [])].toSorted((a, b) => a.since.localeCompare(b.since));
@@ -61,7 +61,7 @@ function parkedLetter(
   };
 }
 
-/** Undefined when the store of the jobs does not answer. */
+/** Returns failed jobs; undefined when the store of the jobs does not answer. */
 async function listFailed(jobs: DeadLetterSources['jobs']): Promise<DeadLetter[] | undefined> {
   try {
     const asked = jobs().then((queue) => queue.getFailed(0, MOST_DEAD_LETTERS - 1));

@@ -10,7 +10,7 @@ import type { DeadLetterSources } from './list-dead-letters.js';
 import { replayDeadLetter } from './replay-dead-letter.js';
 import { replayStream } from './replay.stream.js';
 
-/** Sets the replay of a dead letter going, and remembers who asked. */
+/** Starts the replay of a dead letter and records who requested it. */
 export class ReplayDeadLetter {
   constructor(
     readonly request: ReplayRequest,
@@ -26,7 +26,7 @@ export class ReplayDeadLetterHandler {
     private readonly commands: Commands,
   ) {}
 
-  /** Under an id of its own: the same asked for again is another replay. */
+  /** Uses a new command id, because a repeated request is another replay. */
   async execute({ request, context: { metadata } }: ReplayDeadLetter): Promise<AppendResult | undefined> {
     const requested = await replayDeadLetter({ ...this.sources, projections: this.projections }, request);
     const commandId = uuidv7();

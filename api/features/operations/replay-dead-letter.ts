@@ -7,12 +7,11 @@ import { withinTime } from '../../platform/within-time.js';
 import type { DeadLetterSources } from './list-dead-letters.js';
 import type { ReplayRequested } from './replay.events.js';
 
-/** Of three questions, within the four seconds of a request. */
+/** For each of three calls, within the four seconds of a request. */
 const JOBS_WITHIN_MS = 1_200;
 
 /**
- * Sets a replay going: the leader rebuilds the projection or runs the reactor, a worker the job. Resolves to what is to be
- * remembered of it.
+ * Starts a replay: the leader rebuilds the projection or runs the reactor, a worker runs the job. Returns the data of the event to record.
  * @throws DomainError NOT_FOUND when there is nothing to replay under this name.
  */
 export async function replayDeadLetter(

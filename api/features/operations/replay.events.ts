@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { event, type EventsOf, onPlatform } from '../../platform/eventsourcing/define-events.js';
 
-/** Stream `replay-{replayId}`, one for each time somebody asks. */
+/** Events of stream `replay-{replayId}`, one stream for each request. */
 export const replayEvents = {
-  /** `reader`: the projection, the reactor or the kind of job; `id`: of the event or job, null for a whole projection. */
+  /** `reader`: the projection, the reactor or the kind of job. `id`: the event or job, null for a whole projection. */
   ReplayRequested: event(
     z.object({
       kind: z.enum(['projection', 'reactor', 'job']),

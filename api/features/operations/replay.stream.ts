@@ -1,7 +1,7 @@
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type ReplayRequested, replayEvents } from './replay.events.js';
 
-/** What is worth remembering of a replay: that it was asked for, once. */
+/** Stream of one requested replay; records the request once. */
 export const replayStream = defineStream({
   prefix: 'replay',
   events: replayEvents,

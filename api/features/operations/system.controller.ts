@@ -30,7 +30,7 @@ export class SystemController {
     return listDeadLetters(this.sources);
   }
 
-  /** 202: the leader, or a worker, does it. */
+  /** Responds with 202, because the leader or a worker runs the replay. */
   @Post('dead-letters/replay')
   @HttpCode(202)
   async replay(

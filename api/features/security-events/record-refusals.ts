@@ -8,8 +8,8 @@ import { type SecurityRow, SecurityWindow } from './security-window.js';
 const FLUSH_MS = 5_000;
 
 /**
- * Records refused requests: a line in the structured log for a SIEM and rows for the audit page, both written every few
- * seconds, so that no request waits for them and none costs a statement of its own.
+ * Records refused requests: a line in the structured log for a SIEM, and rows for the audit page. Both are written every few seconds, so
+ * that no request waits for them or needs its own statement.
  */
 @Injectable()
 export class RecordRefusals implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class RecordRefusals implements OnApplicationBootstrap, OnApplicationShut
     await this.flush();
   }
 
-  /** Writes what is not written yet; a failure leaves it for the next time. */
+  /** Writes unsaved rows; after a failure, the next flush writes them. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.write()).catch((error: unknown) => this.faults.report(error));
     return this.flushing;
@@ -51,7 +51,7 @@ export class RecordRefusals implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** The fields of a log line; a row that is repeated is logged again with its id and its new count. Ids, never names. */
+/** Returns the fields of a log line. A repeated row is logged again with its id and its new count. Contains ids, never names. */
 const lineOf = ({ id, kind, firstAt, lastAt, ...row }: SecurityRow): object => ({
   event: { id, kind, firstAt, lastAt, ...row },
 });

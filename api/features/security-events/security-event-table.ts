@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/client-network.js';
 import { POOL } from '../../platform/database/pool.js';
 import type { SecurityRow } from './security-window.js';
 
-/** A row as it is listed. */
+/** A row of a list. */
 export interface ListedRow {
   readonly id: string;
   readonly kind: SecurityEventKind;
@@ -26,14 +26,14 @@ const PORTION = 1_000;
 const INSERTED = `id uuid, kind text, first_at timestamptz, last_at timestamptz, count integer, actor_id uuid, tried_user_id uuid,
   name_hmac text, network text, address text, request_id text, route text, code text`;
 
-/** The table `plain.security_events`; never events, because anybody could make the log grow with them. */
+/** Access to the table `plain.security_events`. Refusals are no events, because anonymous requests could then make the log grow. */
 @Injectable()
 export class SecurityEventTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /**
-   * Inserts rows or updates their counts. Actor, name and address are written once, because a repeat must not undo an erasure
-   * in between. Nothing is recorded as an erased person, and a guess at their name does not say whose name it was.
+   * Inserts rows or updates their counts. Actor, name and address are written once, because a repeat must not undo an erasure in between.
+   * Rows of an erased actor are skipped, and guesses at an erased person's name are stored without the person.
    */
   async save(rows: readonly SecurityRow[]): Promise<void> {
     const records = rows.map(({ firstAt, lastAt, actorId, userId, nameHmac, requestId, ...row }) => ({
@@ -59,7 +59,7 @@ export class SecurityEventTable {
     );
   }
 
-  /** The newest first. Only the conditions that are asked for, so that each can use its index. */
+  /** Returns rows, newest first. Adds only the given conditions, so that each can use its index. */
   async list(query: Omit<SecurityEventQuery, 'limit'>, limit: number): Promise<ListedRow[]> {
     const { kind, userId, address, from, to, cursor } = query;
     const values: unknown[] = [];
@@ -100,7 +100,7 @@ export class SecurityEventTable {
     }
   }
 
-  /** Removes the oldest rows beyond `maxRows`, those that name no person first: an anonymous flood must not push the others out. */
+  /** Removes the oldest rows beyond `maxRows`, those without a person first, so that an anonymous flood does not displace the others. */
   async trim(maxRows: number, signal?: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query<{ excess: number }>(
       'select greatest(count(*) - $1, 0)::integer as excess from plain.security_events',
@@ -119,7 +119,7 @@ export class SecurityEventTable {
   }
 }
 
-/** Where the next page begins: the place of this page's last row. */
+/** Returns the cursor of the next page: the position of this page's last row. */
 export const cursorOf = ({ lastAt, id }: ListedRow): string => `${lastAt.getTime()}.${id}`;
 
 const timeOf = (cursor: string): Date => new Date(Number(cursor.split('.')[0]));

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * Refused requests: failed sign-ins, 403s and 429s, one row for the repeats of a minute, kept for 90 days. `name_hmac` is the
- * name an anonymous caller tried, which may be a password typed into the wrong field.
+ * Refused requests: failed sign-ins, 403s and 429s, one row for the repeats of a minute, kept for 90 days. `name_hmac` is the hash of the
+ * name that an anonymous caller tried, which may be a password typed into the wrong field.
  */
 class SecurityEvents1700000002760 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

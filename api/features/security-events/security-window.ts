@@ -4,10 +4,10 @@ import { networkOf } from '../../platform/client-network.js';
 import type { Refusal } from '../../platform/http/refusals.js';
 
 const MINUTE_MS = 60_000;
-/** New rows of a node in a minute, and those of one network among them: a flood must not hide what others do. */
+/** Limits of new rows in a minute, for a node and for one network, so that a flood does not hide other callers. */
 const MAX_ROWS = 120;
 const MAX_ROWS_PER_NETWORK = 40;
-/** Rows of past minutes that wait for a database that is away. */
+/** Maximum number of rows of past minutes that are kept while the database is unavailable. */
 const MAX_OVERDUE = 600;
 
 /** A row of `plain.security_events`. */
@@ -29,13 +29,13 @@ export interface SecurityRow {
 
 interface Entry {
   readonly row: SecurityRow;
-  /** The count that is in the database. */
+  /** The count that is stored in the database. */
   saved: number;
 }
 
 /**
- * The refusals of the running minute, in memory: repeats by the same caller from the same network are one row with a count.
- * What exceeds the limits is counted in one row of kind `left-out`.
+ * Refusals of the current minute, in memory. Repeats by the same caller from the same network are one row with a count. Refusals beyond the
+ * limits are counted in one row of kind `left-out`.
  */
 export class SecurityWindow {
   private minute = 0;
@@ -59,7 +59,7 @@ export class SecurityWindow {
     this.entries.set(key, { row: { ...newRow(kind, now), ...about }, saved: 0 });
   }
 
-  /** Rows that are not in the database as they are here, and a function to call once they are. */
+  /** Returns rows whose stored copy is missing or outdated, and a function to call once they are saved. */
   unsaved(now: Date): { rows: readonly SecurityRow[]; saved: () => void } {
     this.turnTo(now);
     const entries = [...this.overdue, ...[...this.entries.values()].filter(isUnsaved)];

@@ -7,10 +7,10 @@ import { SecurityEventTable } from './security-event-table.js';
 
 const EVERY_MS = 600_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
-/** About 300 MB with its indexes. */
+/** About 300 MB, including indexes. */
 const MAX_ROWS = 1_000_000;
 
-/** On the leader: removes security events after 90 days, and the oldest of too many. */
+/** Background task of the leader: removes security events after 90 days, and the oldest beyond the limit. */
 @Injectable()
 export class SweepSecurityEvents implements OnModuleInit {
   private readonly faults = new FaultLog(new Logger(SweepSecurityEvents.name));

@@ -10,10 +10,10 @@ import { SprayedNamesQuery, type SprayingNetwork } from '../sign-in/sprayed-name
 
 const EVERY_MS = 60_000;
 const WINDOW_MS = 60 * 60_000;
-/** More than a classroom mistypes in an hour without anybody signing in afterwards. */
+/** Above the number of names that a classroom mistypes in an hour without a sign-in afterwards. */
 const FEWEST_NAMES = 10;
 
-/** On the leader: notes networks that try few passwords on many names, one entry for a network and an hour. */
+/** Background task of the leader: records networks that try few passwords on many names, one entry for each network and hour. */
 @Injectable()
 export class WatchSpraying implements OnModuleInit {
   private readonly logger = new Logger('SecurityEvents');
@@ -39,7 +39,7 @@ export class WatchSpraying implements OnModuleInit {
     }
   }
 
-  /** False when nothing is new since the last look. */
+  /** Creates or updates the entry of a network. Returns false when nothing has changed since the last check. */
   private async note({ network, names, attempts, firstAt, lastAt }: SprayingNetwork, since: Date): Promise<boolean> {
     const known = await this.pool.query<{ changed: boolean }>(
       `with entry as (

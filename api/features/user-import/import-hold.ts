@@ -5,13 +5,13 @@ import type { EventMetadata } from '../../platform/eventsourcing/message.js';
 import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 import type { NewUser } from './import-plan.js';
 
-/** A user to be made. */
+/** A user to be created. */
 export interface ImportRow extends Omit<NewUser, 'line'> {
   readonly line: number;
   readonly userId: string;
 }
 
-/** What became of a row; `reason` is a sentence for people, null for an account that was made. */
+/** Result of a row; `reason` is a sentence for people, null for a created account. */
 export interface RowOutcome {
   readonly row: ImportRow;
   readonly reason: string | null;
@@ -27,16 +27,16 @@ interface HoldOptions {
   readonly metadata: EventMetadata;
 }
 
-/** The right of one worker to work at an import, for as long as it makes progress. */
+/** Exclusive right of one worker to process an import; it expires unless the worker makes progress. */
 export class ImportHold {
   constructor(private readonly options: HoldOptions) {}
 
-  /** Who asked for the import, for the events of its accounts. */
+  /** Metadata of the requesting person, for the events of the created accounts. */
   get metadata(): EventMetadata {
     return this.options.metadata;
   }
 
-  /** The next rows to be made, in the order of the file. */
+  /** Returns the next pending rows, in the order of the file. */
   async next(limit: number): Promise<readonly ImportRow[]> {
     const { pool, key, importId } = this.options;
     const { rows } = await pool.query<{ line: number; user_id: string; sealed: Buffer }>(
@@ -52,8 +52,8 @@ export class ImportHold {
   }
 
   /**
-   * Records what became of rows and renews the hold. Of a refused row only the username is kept.
-   * @throws Error when the hold was lost: a slow worker must not go on beside another
+   * Stores results of rows and renews the hold. A refused row keeps only the user name.
+   * @throws Error when the hold was lost, so that a slow worker does not continue beside another
    */
   async settle(outcomes: readonly RowOutcome[]): Promise<void> {
     const { pool, key, importId, holder, heldFor } = this.options;
@@ -88,7 +88,7 @@ export class ImportHold {
     );
   }
 
-  /** True when no row has been settled for so long that trying on is of no use. */
+  /** Returns whether no row was settled for `minutes`, so that further retries are useless. */
   async isStuck(minutes: number): Promise<boolean> {
     const { rowCount } = await this.options.pool.query(
       'select from plain.user_imports where import_id = $1 and progress_at < now() - make_interval(mins => $2)',
@@ -97,7 +97,7 @@ export class ImportHold {
     return rowCount === 1;
   }
 
-  /** Lets another worker go on, at once or after a pause. */
+  /** Lets another worker continue, immediately or after a pause. */
   async release(pauseSeconds: number): Promise<void> {
     await this.options.pool.query(
       `update plain.user_imports set held_until = now() + make_interval(secs => $3) - interval '1 millisecond'

@@ -16,7 +16,7 @@ import type { UserColumn } from './user-columns.js';
 export const importedUserId = (username: string, commandId: string): string =>
   uuidv5(username.toLowerCase(), commandId);
 
-/** An organization of the file, with its seats as they are. */
+/** An organization named in the file, with its current seats. */
 interface Place {
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ interface Place {
   readonly paid: boolean;
 }
 
-/** A user to be made. */
+/** A user to be created. */
 export interface NewUser extends UserLine {
   readonly line: number;
   readonly organizationId: string | null;
@@ -35,14 +35,14 @@ export interface ImportPlan {
   readonly rows: UserImportRow[];
   /** Empty when any row has an error. */
   readonly newUsers: readonly NewUser[];
-  /** Rows of people who exist as the file has them. */
+  /** Rows of users who already exist with the same values. */
   readonly unchanged: readonly { readonly line: number; readonly userId: string }[];
   readonly seats: UserImportResult['seats'];
-  /** What the columns mean that the file does not have. */
+  /** Values that stand in for columns missing from the file. */
   readonly defaults: UserImportResult['understood']['defaults'];
 }
 
-/** The organizations that a file names, by name in lower case, and the one its users get where it names none. */
+/** Organizations named in the file, by lower-case name, and the default organization of users without one. */
 interface Places {
   readonly byName: ReadonlyMap<string, Place>;
   readonly own: Place | undefined;
@@ -51,7 +51,7 @@ interface Places {
 type Fault = UserImportRow['errors'][number];
 type ImportScope = Exclude<UserScope, { kind: 'none' }>;
 
-/** What an import would do, row by row. Advice for a dry run; what decides are the claims and the seats. */
+/** Plans an import row by row. Only advice for a dry run; the claims and seats decide. */
 @Injectable()
 export class ImportPlans {
   constructor(
@@ -61,8 +61,8 @@ export class ImportPlans {
   ) {}
 
   /**
-   * Names that an earlier, interrupted try of the same command has claimed are the file's own.
-   * @throws DomainError 404 for an organization admin of no organization, as for one that is not theirs
+   * Plans the import. Names claimed by an earlier, interrupted run of the same command count as the file's own.
+   * @throws DomainError 404 for an organization admin without an organization, as for a foreign one
    */
   async make({ lines, columns }: UsersFile, actor: Actor, commandId: string): Promise<ImportPlan> {
     const scope = scopeOfList(actor, undefined);
@@ -115,7 +115,7 @@ export class ImportPlans {
     };
   }
 
-  /** Of the organizations the file names, those that the actor may fill. */
+  /** Returns the organizations named in the file that the actor can add users to. */
   private async places(users: readonly UserLine[], scope: ImportScope): Promise<Places> {
     const { rows } = await this.pool.query<Place>(
       `select o.id, o.name, o.user_limit as "userLimit", o.is_paid as paid,
@@ -168,7 +168,7 @@ const nameTaken = (known: Person | undefined, scope: ImportScope): Fault => ({
   message: known && isInScope(known, scope) ? 'This user exists with other values.' : 'Username is already taken.',
 });
 
-/** Counts the seats that rows before this one take. */
+/** Returns errors of a row's organization, and counts the seats that earlier rows take. */
 function placeFaults({ id, active, userLimit, paid }: Place, enabled: boolean, taken: Map<string, number>): Fault[] {
   if (!paid) return [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }];
   if (!enabled) return [];
@@ -187,7 +187,7 @@ const seatsOf = ({ byName }: Places, taken: ReadonlyMap<string, number>): Import
     userLimit,
   }));
 
-/** Compares what the file says: a column it does not have is no other value. */
+/** Compares only the columns that the file has; a missing column is no difference. */
 const isSame = (user: UserLine, known: Person, columns: ReadonlySet<UserColumn>): boolean =>
   (['username', 'email', 'firstName', 'lastName', 'rankTitle', 'role', 'enabled'] as const).every(
     (field) => !columns.has(field) || user[field] === known[field],

@@ -27,7 +27,7 @@ interface ResultRow {
   username: string | null;
 }
 
-/** The newest import of somebody's organization, or of a system admin; for a day. */
+/** Query of the newest import of the caller's organization, or of a system admin. Imports are kept for a day. */
 @Injectable()
 export class ImportStatus {
   constructor(
@@ -60,7 +60,7 @@ export class ImportStatus {
   }
 
   /**
-   * The result of the newest import line by line, as CSV.
+   * Returns the result of the newest import line by line, as CSV.
    * @throws DomainError 404 when there is none
    */
   async csv(actor: Actor): Promise<string> {
@@ -78,7 +78,7 @@ export class ImportStatus {
       .map((row) => ({ line: row.line, username: this.nameOn(importId, row), reason: row.reason ?? '' }));
   }
 
-  /** Names of accounts come from where they are now, and only within the scope. */
+  /** Returns result rows. Names of created accounts come from the read model, within the scope only. */
   private async rows(importId: string, scope: string | null, outcome: string | null): Promise<ResultRow[]> {
     const { rows } = await this.pool.query<ResultRow>(
       `select r.line, r.outcome, r.reason, r.sealed, p.username
@@ -99,7 +99,7 @@ const COUNTS = ['pending', 'made', 'unchanged', 'refused']
   .map((outcome) => `(count(*) filter (where r.outcome = '${outcome}'))::integer as ${outcome}`)
   .join(', ');
 
-/** Of an organization, or of the system admin who started it. */
+/** Condition for imports of the organization, or of the system admin who started them. */
 const IN_SCOPE = '(i.scope = $1 or ($1::uuid is null and i.scope is null and i.started_by = $2))';
 
 function scopeValues(actor: Actor): [scope: string | null, userId: string] {

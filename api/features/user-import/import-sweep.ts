@@ -11,7 +11,7 @@ const JOB = 'user-import';
 const EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 600_000;
 
-/** Gets imports worked at: a job makes one prompt, and the leader takes up what no worker holds. */
+/** Runs imports: a job starts one promptly, and the leader resumes those that no worker holds. */
 @Injectable()
 export class ImportSweep {
   private readonly faults = new FaultLog(new Logger(ImportSweep.name));
@@ -29,12 +29,12 @@ export class ImportSweep {
     jobs.handle(JOB, ({ importId }) => work.run(importId!));
   }
 
-  /** Asks for an import that is stored to be worked at now. */
+  /** Queues a job that processes a stored import now. */
   prompt(importId: string): void {
     void this.jobs.add(JOB, `user-import-${importId}`, { importId }, this.clock.now());
   }
 
-  /** One round over the imports that no worker holds. */
+  /** Processes the imports that no worker holds, once. */
   async sweep(): Promise<void> {
     for (const importId of await this.imports.left()) await this.work.run(importId);
   }

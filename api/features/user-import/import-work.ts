@@ -9,17 +9,17 @@ import { RegisterUser } from '../people/register-user/register-user.command.js';
 import type { ImportHold, ImportRow, RowOutcome } from './import-hold.js';
 import { Imports } from './imports.js';
 
-/** Small enough that progress is seen and little is repeated after a crash. */
+/** Small enough to show progress and to repeat little after a crash. */
 const CHUNK = 25;
-/** The database serves others as well. */
+/** Limited, because the database serves other requests too. */
 const AT_ONCE = 8;
 const PAUSE_SECONDS = 5;
 const STUCK_AFTER_MINUTES = 15;
 const STUCK = 'The account could not be made. Import the file again.';
 
 /**
- * Makes the accounts of an import, a few rows at a time. Ids follow from the import and seats are taken before accounts are
- * made, so a worker that takes over after a crash makes nobody twice and fills no seat twice.
+ * Creates the accounts of an import, a few rows at a time. Ids are derived from the import, and seats are taken before accounts are
+ * created. A worker that continues after a crash therefore creates no account and takes no seat twice.
  */
 @Injectable()
 export class ImportWork implements OnModuleDestroy {
@@ -31,7 +31,7 @@ export class ImportWork implements OnModuleDestroy {
     private readonly commandBus: CommandBus,
   ) {}
 
-  /** Works at an import until it has ended; does nothing while another worker is at it. */
+  /** Processes an import until it has ended; does nothing while another worker holds it. */
   async run(importId: string): Promise<void> {
     const hold = this.stopping ? null : await this.imports.hold(importId);
     if (!hold) return;
@@ -40,7 +40,7 @@ export class ImportWork implements OnModuleDestroy {
     await work.finally(() => this.running.delete(work));
   }
 
-  /** The next worker goes on at once instead of waiting for the hold to expire. */
+  /** Releases the hold, so that the next worker does not have to wait for it to expire. */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.running);
@@ -55,13 +55,13 @@ export class ImportWork implements OnModuleDestroy {
         await hold.settle(await this.make(rows, hold.metadata));
       }
     } catch (error) {
-      // Without the database nothing can be said; the hold expires by itself.
+      // Without the database the failure cannot be stored; the hold then expires.
       await this.afterFailure(hold).catch(() => undefined);
       throw error;
     }
   }
 
-  /** A row that can never be made must not keep the organization from importing for ever. */
+  /** Ends a stuck import, because a row that always fails would block further imports of the organization. */
   private async afterFailure(hold: ImportHold): Promise<void> {
     if (await hold.isStuck(STUCK_AFTER_MINUTES)) {
       for (let rows = await hold.next(CHUNK); rows.length > 0; rows = await hold.next(CHUNK))
@@ -79,7 +79,7 @@ export class ImportWork implements OnModuleDestroy {
     }));
   }
 
-  /** Seats for the rows that need one; reasons by user id for those that get none. */
+  /** Takes seats for the rows that need one. Returns the reasons of refusals by user id. */
   private async takeSeats(rows: readonly ImportRow[], metadata: EventMetadata): Promise<ReadonlyMap<string, string>> {
     const refused = new Map<string, string>();
     const seated = rows.filter(needsSeat);
@@ -121,7 +121,7 @@ const needsSeat = (row: ImportRow): row is ImportRow & { organizationId: string 
 
 const contextOf = (commandId: string, metadata: EventMetadata): CommandContext => ({ commandId, metadata });
 
-/** The sentence with which a rule refuses, null when it does not; what may pass by itself is thrown, so that it is tried again. */
+/** Returns the message of a refusal, null on success. Temporary errors are thrown, so that the row is retried. */
 async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();

@@ -10,15 +10,15 @@ import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-key
 import { ImportHold, type ImportRow } from './import-hold.js';
 import { importedUserId, type ImportPlan } from './import-plan.js';
 
-/** Stands for users without an organization among the organizations of an import. */
+/** Id that represents users without an organization among the organizations of an import. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 /** A chunk takes about a second; the hold is renewed after each. */
 const HELD_FOR = "interval '30 seconds'";
 const LEFT_AT_ONCE = 10;
 
-/** An import as its request asks for it. */
+/** A requested import. */
 export interface NewImport {
-  /** The command's id: a repeated request finds its import. */
+  /** The command's id, so that a repeated request finds its import. */
   readonly importId: string;
   /** The organization of an organization admin; null for system admins. */
   readonly scope: string | null;
@@ -27,8 +27,8 @@ export interface NewImport {
 }
 
 /**
- * Imports while they run, in `plain.user_imports` and `plain.user_import_rows`. Personal data is encrypted there, and deleted
- * row by row as accounts are made; what remains is deleted within a day.
+ * Running imports, in `plain.user_imports` and `plain.user_import_rows`. Personal data is encrypted there and deleted row by row as
+ * accounts are created. The rest is deleted within a day.
  */
 @Injectable()
 export class Imports {
@@ -42,8 +42,8 @@ export class Imports {
   }
 
   /**
-   * Stores an import for the workers. A repeat of the same one changes nothing.
-   * @throws DomainError IMPORT_RUNNING while another one fills one of its organizations
+   * Stores an import for the workers. Safe to run again.
+   * @throws DomainError IMPORT_RUNNING while another import into one of its organizations is running
    */
   async start({ importId, scope, plan, metadata }: NewImport): Promise<void> {
     const organizationIds = [...new Set(plan.newUsers.map(({ organizationId }) => organizationId ?? NO_ORGANIZATION))];
@@ -69,7 +69,7 @@ export class Imports {
     });
   }
 
-  /** Imports that no worker holds, oldest first. */
+  /** Returns imports that no worker holds, oldest first. */
   async left(): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ import_id: string }>(
       `select import_id from plain.user_imports
@@ -79,7 +79,7 @@ export class Imports {
     return rows.map((row) => row.import_id);
   }
 
-  /** The right to work at an import; null when another worker has it, or the import has ended. */
+  /** Takes the hold of an import; null when another worker has it or the import has ended. */
   async hold(importId: string): Promise<ImportHold | null> {
     const holder = randomUUID();
     const { rows } = await this.pool.query<{ sealed: Buffer }>(
@@ -92,12 +92,12 @@ export class Imports {
     return new ImportHold({ pool: this.pool, key: this.key, importId, holder, heldFor: HELD_FOR, metadata });
   }
 
-  /** Deletes imports of yesterday, ended or not, with the personal data that is left of them. */
+  /** Deletes imports after 23 hours, ended or not, with their remaining personal data. */
   async purge(): Promise<void> {
     await this.pool.query("delete from plain.user_imports where started_at < now() - interval '23 hours'");
   }
 
-  /** The name on a row that was refused; '' once it is gone. */
+  /** Returns the user name on a refused row; empty once it is deleted. */
   usernameIn(importId: string, sealed: Buffer | null): string {
     if (!sealed) return '';
     return (JSON.parse(decrypt(this.key, sealed, importId).toString('utf8')) as Pick<ImportRow, 'username'>).username;

@@ -10,7 +10,10 @@ import { InviteUser } from '../password-resets/invite-user/invite-user.command.j
 import { accountByStream } from '../people/account-by-stream.query.js';
 import type { UserRegistered } from '../people/user.events.js';
 
-/** Who was imported gets a link to choose a password, unless they came disabled: it follows from the event, so no crash leaves somebody without. */
+/**
+ * Reactor that invites imported users to choose a password, unless they were imported as disabled. It follows the event, so that no crash
+ * loses an invitation.
+ */
 @Injectable()
 export class InviteImported {
   constructor(

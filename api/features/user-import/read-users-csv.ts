@@ -14,16 +14,19 @@ import { DomainError } from '../../platform/domain-error.js';
 import { decodeText, detectEncoding } from '../../platform/csv/decode-text.js';
 import { columnOf, REQUIRED_COLUMNS, type UserColumn } from './user-columns.js';
 
-/** First bytes of a ZIP archive, and so of a workbook. */
+/** First bytes of a ZIP archive, the container of spreadsheet workbooks. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** The text of a request's file, and the encoding it was read with; null for a request that brought text. */
+/** Text of a request's file with the encoding that decoded it; null for a request that contains text. */
 export interface FileText {
   readonly text: string;
   readonly encoding: FileEncoding | null;
 }
 
-/** @throws DomainError VALIDATION_FAILED for a workbook, and for bytes that are not of the chosen encoding */
+/**
+ * Decodes the file of a request. @throws DomainError VALIDATION_FAILED for a workbook, and for bytes that are invalid in the chosen
+ * encoding
+ */
 export function fileText({ csv = '', file, encoding }: UserImportRequest): FileText {
   if (file === undefined) return { text: csv, encoding: null };
   const bytes = Buffer.from(file, 'base64');
@@ -38,7 +41,7 @@ export function fileText({ csv = '', file, encoding }: UserImportRequest): FileT
 const SHOWN_COLUMNS = 50;
 const SHOWN_TITLE = 50;
 const SAMPLE_ROWS = 3;
-/** A decoder writes this for bytes it cannot read. */
+/** The replacement character that decoders write for invalid bytes. */
 const UNREADABLE = '\ufffd';
 
 const word = (text: string): string =>
@@ -47,7 +50,7 @@ const word = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
 const ROLES = new Map(Role.options.map((role) => [word(role), role]));
-/** Excel writes TRUE and FALSE in the language of its user. */
+/** Values of the column `enabled`. Excel writes TRUE and FALSE in the language of its user. */
 const FLAGS = new Map(
   Object.entries({
     true: ['', 'true', 'yes', 'y', '1', 'on', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'si', 'sí'],
@@ -65,7 +68,7 @@ const UserLine = z.object({
     .string()
     .transform((text) => (text.trim() === '' ? 'User' : (ROLES.get(word(text)) ?? text)))
     .pipe(z.enum(Role.options, `Must be one of ${Role.options.join(', ')}.`)),
-  /** Null where the file has no such column: the importer's own, or none. */
+  /** Null when the file has no such column: the importer's organization then applies, if any. */
   organization: z.string().trim().max(100, 'Must be 100 characters or less.').nullable(),
   enabled: z
     .string()
@@ -83,15 +86,15 @@ export interface ReadLine {
   readonly errors: UserImportRow['errors'];
 }
 
-/** A file as it was read. */
+/** A parsed file. */
 export interface UsersFile {
   readonly lines: readonly ReadLine[];
-  /** The columns that the file has; of the others nothing is known. */
+  /** The columns that the file has. */
   readonly columns: ReadonlySet<UserColumn>;
   readonly understood: Omit<UserImportUnderstood, 'encoding' | 'defaults'>;
 }
 
-/** @throws DomainError VALIDATION_FAILED for a file that is no table of users at all. */
+/** Parses a file. @throws DomainError VALIDATION_FAILED when it is no table of users */
 export function readUsersCsv(csv: string): UsersFile {
   if (csv.includes(UNREADABLE) || csv.includes('\0'))
     throw invalid(
@@ -146,7 +149,7 @@ function readLine(line: number, values: Values): ReadLine {
   return { line, username, user: null, errors };
 }
 
-/** Wrong encodings show in letters beyond ASCII. */
+/** Returns sample rows, first those with letters beyond ASCII, because wrong encodings show in them. */
 function sampleOf(rows: readonly Values[]): Record<string, string>[] {
   const isPlain = (values: Values): boolean => Object.values(values).every((value) => /^\p{ASCII}*$/u.test(value));
   const telling = rows.filter((values) => !isPlain(values));
@@ -155,7 +158,7 @@ function sampleOf(rows: readonly Values[]): Record<string, string>[] {
     .map((values) => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.slice(0, 100)])));
 }
 
-/** Usernames and e-mails occur once in a file, whatever the spelling. */
+/** Rejects user names and e-mail addresses that occur twice in a file, in any spelling. */
 function withoutDoubles(lines: readonly ReadLine[]): ReadLine[] {
   const seen = new Map<string, number>();
   return lines.map((read) => {
@@ -179,6 +182,6 @@ function tableOf(csv: string): CsvTable {
   }
 }
 
-/** A file that is not accepted as a whole. */
+/** Returns the refusal of a whole file. */
 const invalid = (message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, 400, { Csv: [message] });

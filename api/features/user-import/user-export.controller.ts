@@ -9,7 +9,7 @@ import { RecordExport } from '../exports/record-export.command.js';
 import { scopeOfList } from '../people/user.policy.js';
 import { ExportUsers } from './export-users.query.js';
 
-/** GET /api/users/export: organization admins for their own organization only. */
+/** Route GET /api/users/export; organization admins export their own organization only. */
 @Controller('users/export')
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class UserExportController {

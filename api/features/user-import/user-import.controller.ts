@@ -18,7 +18,7 @@ import { Imports } from './imports.js';
 
 const LIMITS = { bodyLimit: 2 * 1024 * 1024, deadlineMs: 15_000 };
 
-/** The import of users at /api/users/import: organization admins for their own organization only. */
+/** Routes of the user import at /api/users/import; organization admins import into their own organization only. */
 @Controller('users/import')
 @Roles('SystemAdmin', 'OrganizationAdmin')
 export class UserImportController {

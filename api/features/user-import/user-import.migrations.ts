@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * Imports of people while they run, and their result for a day. `user_import_rows`: one user each; `sealed` holds what is
- * needed to make the account, encrypted, and is emptied as soon as it is made.
+ * Running imports of users, and their results for a day. Each row of `user_import_rows` is one user. `sealed` stores the encrypted values
+ * of the account and is emptied once it is created.
  */
 class UserImports1700000002800 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

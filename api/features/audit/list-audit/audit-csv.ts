@@ -20,7 +20,7 @@ const HEAD = [
   'Address',
 ];
 
-/** The audit as a file, read piece by piece while it is sent: nobody holds all of it. */
+/** The audit as a CSV file, read in pieces while it is sent, so that it is never in memory as a whole. */
 @Injectable()
 export class AuditCsv {
   constructor(

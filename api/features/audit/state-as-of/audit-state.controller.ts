@@ -10,8 +10,8 @@ import { userAt } from '../../people/user-by-stream.query.js';
 import { AuditScope } from '../audit-scope.policy.js';
 
 /**
- * Route GET /api/audit/state (docs/rules.md#audit): folds a stream up to a time of recording, which is the database's clock
- * and grows along a stream. Read models do not keep earlier states.
+ * Route GET /api/audit/state (docs/rules.md#audit): folds a stream up to a time of recording. These times come from the database's clock
+ * and increase along a stream. Read models do not keep earlier states.
  */
 @Controller('audit/state')
 @Roles('SystemAdmin', 'OrganizationAdmin')
@@ -31,7 +31,7 @@ export class AuditStateController {
     const moment = new Date(at);
     const state = targetType === 'user' ? await this.user(targetId, moment) : await this.organization(targetId, moment);
     const isForeign = scope !== null && state?.targetType === 'user' && state.organizationId !== scope;
-    // By hand, because Nest sends nothing at all for null.
+    // Serialized here, because Nest sends an empty body for null.
     void reply.type('application/json').send(JSON.stringify(isForeign ? null : state));
   }
 

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const CLASS_MINUTES = 150;
 const USER_LIMIT = 50;
 
-/** A person of the past, with the keyed hashes of the claimed names in hex. */
+/** A person of the demo's past, with the HMACs of the claimed names in hex. */
 export interface PastPerson extends DemoPerson {
   readonly userId: string;
   readonly usernameHmac: string;
@@ -27,28 +27,28 @@ export interface PastPerson extends DemoPerson {
   readonly emailHmac: string;
 }
 
-/** An organization of the past, with the keyed hash of its claimed name in hex. */
+/** An organization of the demo's past, with the HMAC of its claimed name in hex. */
 export interface PastOrganization {
   readonly organizationId: string;
   readonly name: string;
   readonly nameHmac: string;
 }
 
-/** An access code of the past, with the keyed hash of the claimed code in hex. */
+/** An access code of the demo's past, with the HMAC of the claimed code in hex. */
 export interface PastAccessCode {
   readonly accessCodeId: string;
   readonly code: string;
   readonly codeHmac: string;
 }
 
-/** Everything the past needs that is random, claimed or looked up. */
+/** Input of the past that is random, claimed or looked up. */
 export interface PastFacts {
-  /** Event ids and the ids of classes are derived from it. */
+  /** Namespace of event ids and of the ids of classes. */
   readonly namespace: string;
   readonly exportId: string;
   readonly now: Date;
   readonly squadron: PastOrganization;
-  /** Another organization, which the person `moved` belongs to since. */
+  /** The organization that the person `moved` has belonged to since the move. */
   readonly flight: PastOrganization;
   readonly admin: PastPerson;
   readonly orgAdmin: PastPerson;
@@ -69,8 +69,8 @@ export interface PastFacts {
 }
 
 /**
- * Two months of an organization: how it came to be, two classes of thirty students that have ended, changes of roles and accounts,
- * an export. The same at every first start, counted back from the day of the start.
+ * Returns two months of an organization: its creation, two ended classes of thirty students, changes of roles and accounts, and an export.
+ * Equal at every first start, counted back from the day of the start.
  */
 export function demoPast(facts: PastFacts): PastEvent[] {
   const past = new Past(facts.namespace);
@@ -213,7 +213,7 @@ class DemoStory {
     this.past.decide(userStream.of(userId), command, deed);
   }
 
-  /** A time of day in UTC, so many days before the first start. */
+  /** Returns a time of day in UTC, `daysAgo` days before the first start. */
   private on(daysAgo: number, time: string, by: PastActor): Deed {
     const day = new Date(this.facts.now.getTime() - daysAgo * DAY).toISOString().slice(0, 10);
     return { at: new Date(`${day}T${time}:00.000Z`), by };

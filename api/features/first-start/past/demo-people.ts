@@ -1,6 +1,6 @@
 import type { Role } from '../../../contracts/sign-in.contract.js';
 
-/** The names of the thirty students, in the order of their usernames. */
+/** Names of the thirty students, in the order of their user names. */
 const STUDENT_NAMES = [
   'Amara Okafor',
   'Mateo Alvarez',
@@ -48,7 +48,7 @@ export interface DemoPerson {
   readonly role: Role;
 }
 
-/** A demo account with its name. */
+/** Adds the person's name to a demo account. */
 export function demoPerson({ username, role }: Pick<DemoPerson, 'username' | 'role'>): DemoPerson {
   const number = /^student(\d+)$/.exec(username)?.[1];
   const name = number === undefined ? STAFF_NAMES[role] : STUDENT_NAMES[Number(number) - 1];
@@ -56,7 +56,7 @@ export function demoPerson({ username, role }: Pick<DemoPerson, 'username' | 'ro
   return { username, firstName, lastName, role };
 }
 
-/** People who appear in the audit only. They have no password; an administrator can send them a link to choose one. */
+/** People who only appear in the audit. They have no password; an administrator can send them a link to choose one. */
 export const FORMER_PEOPLE = {
   promoted: { username: 'thollis', firstName: 'Taylor', lastName: 'Hollis', role: 'User' },
   moved: { username: 'wkimura', firstName: 'Wren', lastName: 'Kimura', role: 'User' },

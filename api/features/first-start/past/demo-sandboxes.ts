@@ -1,8 +1,8 @@
 import { type Content, contentOf } from '../../sandboxes/sandbox-contents.js';
 
-/** A sandbox of the demo, as the training build saves them: metres, metres a second, seconds. */
+/** A sandbox of the demo, in the format of the training build: metres, metres per second, seconds. */
 interface DemoSandbox {
-  /** Username. */
+  /** User name of the owner. */
   readonly owner: string;
   readonly title: string;
   readonly content: Content;

@@ -14,7 +14,7 @@ export interface PastPlay {
   readonly ability: number;
 }
 
-/** An attempt as a player would have sent it. */
+/** Returns an attempt as a player's client would have sent it. */
 export function pastAttempt(scenario: Scenario, play: PastPlay, random: Random): SubmitScoreRequest {
   const { scenarioId, scenarioType, maxTotalScore, maxQuestionsScore } = scenario;
   const { attemptId, sessionId, ability } = play;
@@ -38,10 +38,13 @@ export function pastAttempt(scenario: Scenario, play: PastPlay, random: Random):
   };
 }
 
-/** Later answers of a list are chosen less often when they are wrong, so one distractor stands out in the item analysis. */
+/**
+ * Returns an answered question. Wrong answers later in the list are chosen less often, so that one distractor stands out in the item
+ * analysis.
+ */
 function answered({ questionText, maxScore, answers }: Question, ability: number, random: Random): QuestionScorecard {
   const worth = maxScore ?? 0;
-  // Two texts in three are answered a little better or worse than the scenario as a whole.
+  // Two thirds of the questions are a little easier or harder than the scenario.
   const ease = ((questionText.length % 3) - 1) * 0.15;
   const knows = random() < ability + ease;
   const wrong = answers.filter(({ correct }) => !correct);

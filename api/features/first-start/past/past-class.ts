@@ -11,11 +11,11 @@ const MINUTE = 60 * SECOND;
 const MOST_TRIES = 3;
 /** Results that arrive more than 15 minutes after the end of their class are late. */
 const LATE_BY = 40 * MINUTE;
-/** One in this many students submits a late result, or a too-fast one. */
+/** One in this many students submits a late result, or one that is too fast. */
 const LATE_EVERY = 11;
 const TOO_FAST_EVERY = 9;
 
-/** A class that has ended, and how well its students knew the subject on average, 0 to 1. */
+/** An ended class, with the average ability of its students, 0 to 1. */
 export interface PastClass {
   readonly courseId: string;
   readonly sessionId: string;
@@ -50,7 +50,7 @@ function join(past: Past, student: PastActor, { courseId, sessionId }: PastClass
   past.decide(membershipStream.of(courseId, userId), command, { at, by: student });
 }
 
-/** A student on the way through the scenarios of a class. */
+/** A student who plays the scenarios of a class. */
 class PastPlayer {
   private attempts = 0;
 
@@ -75,14 +75,14 @@ class PastPlayer {
     }
   }
 
-  /** A result that was played in class and arrives after it, as from a device that was offline. */
+  /** Submits a result that was played in class and arrives late, as from an offline device. */
   handInLate(scenario: Scenario, ability: number): void {
     const completedAt = after(this.pastClass.endedAt, -MINUTE);
     const startedAt = after(completedAt, -5 * MINUTE);
     this.handIn(scenario, ability, startedAt, completedAt, after(this.pastClass.endedAt, LATE_BY));
   }
 
-  /** A result within seconds. */
+  /** Submits a result that took only seconds. */
   rush(scenario: Scenario): void {
     const completedAt = after(this.pastClass.endedAt, -2 * MINUTE);
     this.handIn(scenario, 1, after(completedAt, -4 * SECOND), completedAt, completedAt);

@@ -4,17 +4,17 @@ import type { Stream } from '../../../platform/eventsourcing/define-stream.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
 import type { DomainEvent } from '../../../platform/eventsourcing/message.js';
 
-/** The person who did something, as metadata name them. */
+/** The person who caused an event, in the form of event metadata. */
 export interface PastActor {
   readonly actorId: string;
   readonly actorRole: string;
   readonly organizationId: string | null;
 }
 
-/** The platform itself. */
+/** The platform as an actor. */
 export const SYSTEM: PastActor = { actorId: 'system', actorRole: 'system', organizationId: null };
 
-/** When something happened, and by whom. */
+/** Time and actor of a past event. */
 export interface Deed {
   readonly at: Date;
   readonly by: PastActor;
@@ -25,15 +25,15 @@ interface PastStream {
   version: number;
 }
 
-/** Events of the past, decided by the deciders of their features in the order in which they are asked for. */
+/** Collects events of the past, decided by the deciders of their features in the order of the calls. */
 export class Past {
   readonly events: PastEvent[] = [];
   private readonly streams = new Map<string, PastStream>();
 
-  /** @param namespace a UUID; event ids are derived from it, so a repeated first start writes the same ids */
+  /** @param namespace a UUID from which event ids are derived, so that a repeated first start writes the same ids */
   constructor(private readonly namespace: string) {}
 
-  /** @throws whatever the decider throws: a past that breaks a rule is a mistake of the demo */
+  /** @throws the error of the decider: a past that breaks a rule is a bug of the demo */
   decide<State, Command, Event extends DomainEvent>(
     { name, rules }: Stream<State, Command, Event>,
     command: Command,

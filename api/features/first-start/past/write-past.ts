@@ -22,10 +22,10 @@ import { demoPast, type PastAccessCode, type PastOrganization, type PastPerson }
 
 const SQUADRON = 'Demo Squadron';
 const FLIGHT = 'Evaluation Flight';
-/** Sorts behind the course of today, which is the first of the list. */
+/** The ended course. Its name sorts after the course of today, which is therefore first in the list. */
 const COURSE = { name: 'Space Operations Readiness', caption: 'From frames of reference to custody.' };
 
-/** Names that the ids of claim owners are derived from, beside the usernames of people. */
+/** Names from which the ids of claim owners are derived, in addition to the user names of people. */
 const OWNER = {
   squadron: 'organization',
   flight: 'second-organization',
@@ -34,10 +34,10 @@ const OWNER = {
   spareCode: 'spare-access-code',
 } as const;
 
-/** Ids of the past by what they name, derived from the namespace. */
+/** Returns the id of a name, derived from the namespace. */
 type IdOf = (name: string) => string;
 
-/** Writes the past of the demo, with what it needs beside the log: claims of names and passwords. */
+/** Writes the past of the demo, including claims of names and passwords, which are not stored in the log. */
 @Injectable()
 export class WritePast {
   constructor(
@@ -50,13 +50,13 @@ export class WritePast {
   ) {}
 
   /**
-   * Safe to repeat after a killed start. Names are reserved before the events are written and confirmed afterwards.
+   * Writes the past. Safe to repeat after an interrupted start. Names are reserved before the events are written and confirmed afterwards.
    * @throws LogNotEmpty when the log has events that are not of this past
    */
   async run(accounts: readonly DemoAccount[], namespace: string): Promise<void> {
     const idOf = (name: string): string => uuidv5(name, namespace);
     const exportId = idOf('export');
-    // Events are in the log, but the start may have been killed before it confirmed the claims.
+    // The events are in the log, but the start may have been interrupted before it confirmed the claims.
     if ((await dataExportStream.of(exportId).read(this.store)).length > 0) return this.confirmClaims(accounts, idOf);
     const catalogue = catalogueStream.name(this.config.catalogueId);
     const [published] = await this.store.readStream(catalogue);
@@ -112,7 +112,7 @@ export class WritePast {
     return { organizationId, name, nameHmac: nameHmac! };
   }
 
-  /** The code is unpredictable without the HMAC key, and the same when the past is written again. */
+  /** Returns a course code that is unpredictable without the HMAC key, and equal when the past is written again. */
   private async courseWithCode(courseId: string): Promise<{ courseId: string; code: string }> {
     const code = courseCodeOf(this.claims.hmac('new-course-code', courseId));
     const claim = { kind: 'course-code', value: code, field: 'Name', message: 'No free course code was found.' };
@@ -120,7 +120,7 @@ export class WritePast {
     return { courseId, code };
   }
 
-  /** The code is unpredictable without the HMAC key, and the same when the past is written again. */
+  /** Returns an access code that is unpredictable without the HMAC key, and equal when the past is written again. */
   private async accessCode(accessCodeId: string): Promise<PastAccessCode> {
     const code = codeOf(this.claims.hmac('new-access-code', accessCodeId));
     const claim = { kind: ACCESS_CODE_CLAIM, value: code, field: 'Code', message: 'No free code was found.' };
@@ -137,7 +137,7 @@ export class WritePast {
       const hash = await this.credentials.hash(password);
       await this.credentials.create(idOf(username), { hash }, this.clock.now());
     });
-    // Each comes to its end, so that a second try does not meet the rest of the first.
+    // Waits for all of them, so that a retry does not run beside unfinished writes.
     await Promise.allSettled(set);
     await Promise.all(set);
   }

@@ -21,7 +21,7 @@ const HEAD = [
   'Request id',
 ];
 
-/** Security events with the names of people as they are today. */
+/** Adds the current names of people to security events. */
 @Injectable()
 export class ComposeSecurityEvents {
   constructor(
@@ -42,7 +42,7 @@ export class ComposeSecurityEvents {
     }));
   }
 
-  /** All of them as the lines of a CSV file, read piece by piece while it is sent. */
+  /** Returns all events as lines of a CSV file, read in pieces while it is sent. */
   async *csvLines(query: SecurityEventCsvQuery): AsyncGenerator<string> {
     yield CSV_START + csvLines([HEAD]);
     let cursor: string | undefined;

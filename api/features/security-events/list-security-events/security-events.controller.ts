@@ -15,7 +15,7 @@ import { RecordExport } from '../../exports/record-export.command.js';
 import { cursorOf, SecurityEventTable } from '../security-event-table.js';
 import { ComposeSecurityEvents } from './compose-security-events.js';
 
-/** GET /api/audit/security and /api/audit/security.csv: refused requests, with addresses, for system admins alone. */
+/** Routes GET /api/audit/security and /api/audit/security.csv: refused requests with addresses, for system admins only. */
 @Controller('audit')
 @Roles('SystemAdmin')
 export class SecurityEventsController {
