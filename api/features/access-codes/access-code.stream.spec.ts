@@ -16,19 +16,19 @@ const deleted: AccessCodeEvent = { type: 'AccessCodeDeleted', data: { accessCode
 const generate = { type: 'Generate', accessCodeId, code, codeHmac, now } as const;
 const assign = { type: 'Assign', organizationId } as const;
 
-it('is generated once; a repeat keeps the first code', () => {
+it('is generated once, and a repeat keeps the first code', () => {
   accessCode().when(generate).thenRecords(generated);
   accessCode(generated)
     .when({ ...generate, code: 'ANOTHERCODE23456' })
     .thenNothing();
 });
 
-it('is assigned once, also not to the same organization again', () => {
+it('is assigned once, also to the same organization', () => {
   accessCode(generated).when(assign).thenRecords(assigned);
   accessCode(generated, assigned).when(assign).thenRefused('ACCESS_CODE_ASSIGNED', 'Access code is already assigned.');
 });
 
-it('is deleted, assigned or not, and then nowhere to be found', () => {
+it('is deleted, assigned or not, and then not found', () => {
   accessCode(generated).when({ type: 'Delete' }).thenRecords(deleted);
   accessCode(generated, assigned).when({ type: 'Delete' }).thenRecords(deleted);
   accessCode(generated, deleted).when({ type: 'Delete' }).thenRefused('NOT_FOUND');

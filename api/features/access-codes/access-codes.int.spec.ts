@@ -21,7 +21,7 @@ const find = async (id: string) => (await list()).find((code) => code.id === id)
 const assign = (code: string, to = organization) =>
   admin.put(`/organizations/accessCodes/${encodeURIComponent(code)}/${to}`);
 
-it('generates a code in groups of four, nobody’s yet, and lists the newest first', async () => {
+it('generates an unassigned code in groups of four, and lists the newest first', async () => {
   const first = await generate();
   const created = await admin.post<AccessCode>('/users/accessCodes');
   expect(created.status).toBe(201);
@@ -36,7 +36,7 @@ it('generates a code in groups of four, nobody’s yet, and lists the newest fir
   expect((await list()).slice(0, 2)).toEqual([created.body, first]);
 });
 
-it('answers a repeated request with the same code', async () => {
+it('returns the same code for a repeated request', async () => {
   const ask = async () =>
     (await (
       await fetch(`${platform.url}/api/users/accessCodes`, {
@@ -50,7 +50,7 @@ it('answers a repeated request with the same code', async () => {
   expect((await list()).filter(({ id }) => id === first.id)).toEqual([first]);
 });
 
-it('is assigned in any spelling, once', async () => {
+it('assigns a code in any spelling, once', async () => {
   const { id, code } = await generate();
   expect((await assign(code.toLowerCase().replaceAll('-', ' '))).status).toBe(204);
   expect(await find(id)).toMatchObject({ assignedOrganization: { id: organization, name: 'Orbit School' } });
@@ -61,7 +61,7 @@ it('is assigned in any spelling, once', async () => {
   });
 });
 
-it('is assigned to one of twenty organizations that want it at once', async () => {
+it('assigns a code to only one of twenty concurrent requests', async () => {
   const { code } = await generate();
   const other = await platform.organization();
   const answers = await Promise.all(
@@ -73,7 +73,7 @@ it('is assigned to one of twenty organizations that want it at once', async () =
   }
 });
 
-it('is not assigned when there is no such code, or no such organization', async () => {
+it('rejects the assignment of an unknown code and to an unknown organization', async () => {
   const { code } = await generate();
   expect((await assign('2222-2222-2222-2222')).status).toBe(404);
   expect((await assign(code, uuidv7())).status).toBe(404);
@@ -83,7 +83,7 @@ it('is not assigned when there is no such code, or no such organization', async 
   expect((await assign(code)).status).toBe(204);
 });
 
-it('is not assigned again after its organization was deleted, and says why', async () => {
+it('rejects another assignment after the organization was deleted, and explains why', async () => {
   const { id, code } = await generate();
   const gone = (await admin.post<Organization>('/organizations/Closed')).body;
   await assign(code, gone.id);
@@ -97,7 +97,7 @@ it('is not assigned again after its organization was deleted, and says why', asy
   });
 });
 
-it('is gone when deleted', async () => {
+it('does not find a deleted code', async () => {
   const { id, code } = await generate();
   expect((await admin.delete(`/users/accessCodes/${id}`)).status).toBe(204);
   expect(await find(id)).toBeUndefined();
@@ -105,7 +105,7 @@ it('is gone when deleted', async () => {
   expect((await admin.delete(`/users/accessCodes/${id}`)).status).toBe(404);
 });
 
-it('lies nowhere readable but in the read model', async () => {
+it('stores the readable code in the read model only', async () => {
   const { id, code } = await generate();
   const log = platform.app.get<Log>(LOG);
   const spellings = [code, code.replaceAll('-', ''), code.toLowerCase(), code.replaceAll('-', '').toLowerCase()];
@@ -113,7 +113,7 @@ it('lies nowhere readable but in the read model', async () => {
   expect(await log.placesOf(id)).not.toEqual([]);
 });
 
-it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('is no business of a %s', async (role) => {
+it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('rejects a %s', async (role) => {
   const client = await platform.person(role, organization);
   const answers = await Promise.all([
     client.get('/users/accessCodes'),

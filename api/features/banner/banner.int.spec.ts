@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 afterEach(closeAll);
 
-/** As somebody without a session asks. */
+/** Reads the banner without a session. */
 async function read() {
   const answer = await fetch(`${platform.url}/api${PATH}`);
   return { answer, body: (await answer.json()) as BannerMessage | null };
@@ -32,7 +32,7 @@ describe('the banner', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('is set by a system admin and read by anybody, from a cache for at most 30 s', async () => {
+  it('is set by a system admin and readable by everyone, cached for at most 30 s', async () => {
     const message = 'Serviced tonight.\n<img src=x onerror=alert(1)> "quoted" 🛰';
     const answer = await admin.post(PATH, { message, startDate, endDate: '2126-03-02T14:00:00.250+02:00' });
     expect([answer.status, answer.headers.has('x-log-position')]).toEqual([204, true]);
@@ -43,14 +43,14 @@ describe('the banner', () => {
     for (const header of ['set-cookie', 'x-auth-token']) expect(anybody.answer.headers.has(header)).toBe(false);
   });
 
-  it('says nothing new when it is the same', async () => {
+  it('records nothing when it is unchanged', async () => {
     const banner = { message: 'Twice', startDate, endDate };
     expect((await admin.post(PATH, banner)).headers.has('x-log-position')).toBe(true);
     const again = await admin.post(PATH, banner);
     expect([again.status, again.headers.has('x-log-position')]).toEqual([204, false]);
   });
 
-  it('takes now for what is missing of its time, and an empty message', async () => {
+  it('replaces missing dates by now and a missing message by an empty one', async () => {
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     expect((await admin.post(PATH, {})).status).toBe(204);
     const banner = await shown(admin);
@@ -59,7 +59,7 @@ describe('the banner', () => {
     expect((await admin.post(PATH, { message: null, startDate: null, endDate: null })).status).toBe(204);
   });
 
-  it('keeps what it was when its dates are in the wrong order', async () => {
+  it('stays unchanged when the dates are in the wrong order', async () => {
     await admin.post(PATH, { message: 'Stays', startDate, endDate });
     const { problem } = await admin.post(PATH, { message: 'Goes', startDate: endDate, endDate: startDate });
     const title = 'Start date must be before end date';
@@ -78,25 +78,25 @@ describe('the banner', () => {
     { unknown: true },
     [],
     'text',
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await admin.post(PATH, body)).status).toBe(400);
   });
 
-  it('takes the longest message', async () => {
+  it('accepts the longest message', async () => {
     const message = 'x'.repeat(2_000);
     expect((await admin.post(PATH, { message, startDate, endDate })).status).toBe(204);
     expect((await shown(admin)).message).toBe(message);
   });
 
   it.each(['OrganizationAdmin', 'Instructor', 'User', 'Restricted'] as const)(
-    'is not set by the role %s',
+    'cannot be set by the role %s',
     async (role) => {
       const client = await platform.person(role, await platform.organization());
       expect((await client.post(PATH, { message: 'Mine' })).status).toBe(403);
     },
   );
 
-  it('is not set by anybody without a session', async () => {
+  it('cannot be set without a session', async () => {
     const answer = await fetch(`${platform.url}/api${PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -105,7 +105,7 @@ describe('the banner', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('stands in the audit, with what it was before', async () => {
+  it('appears in the audit with its previous value', async () => {
     await admin.post(PATH, { message: 'Before', startDate, endDate });
     await admin.post(PATH, { message: 'After', startDate, endDate });
     await platform.settled();
@@ -121,7 +121,7 @@ describe('the banner', () => {
 describe('the live banner', () => {
   const topic = { topic: 'banner', id: 'all' } as const;
 
-  it('comes to people and to sockets of nobody', async () => {
+  it('is sent to signed-in users and to anonymous sockets', async () => {
     await admin.post(PATH, { message: 'First', startDate, endDate });
     await platform.settled();
     const student = await platform.person('User', await platform.organization());
@@ -137,7 +137,7 @@ describe('the live banner', () => {
     }
   });
 
-  it('is the only topic for sockets of nobody, and has one id', async () => {
+  it('is the only topic of anonymous sockets, and has one id', async () => {
     const { socket } = openLive(platform.url);
     expect(await connected(socket)).toBe('connected');
     const refused = { ok: false, code: 'not-found' };

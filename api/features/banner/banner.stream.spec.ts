@@ -11,7 +11,7 @@ const set = (message: string, startDate: string, endDate: string): BannerSet => 
 });
 const DAY = ['2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'] as const;
 
-it('takes now for a missing date and an empty text for a missing message', () => {
+it('replaces a missing date by now and a missing message by an empty text', () => {
   banner()
     .when(nothing)
     .thenRecords(set('', now, now));
@@ -23,7 +23,7 @@ it('takes now for a missing date and an empty text for a missing message', () =>
     .thenRecords(set('Hello', DAY[0], now));
 });
 
-it('compares moments, however they are written, and keeps them in UTC', () => {
+it('compares moments in any notation, and stores them in UTC', () => {
   const command = { ...nothing, startDate: '2026-03-02T14:00:00+02:00', endDate: '2026-03-02T12:00:00Z' };
   banner()
     .when(command)
@@ -35,13 +35,13 @@ it.each([
   [{ startDate: DAY[1], endDate: null }],
   [{ startDate: null, endDate: DAY[0] }],
   [{ startDate: '2026-03-02T12:00:00.001Z', endDate: '2026-03-02T12:00:00Z' }],
-])('refuses %j', (dates) => {
+])('rejects %j', (dates) => {
   banner()
     .when({ ...nothing, ...dates })
     .thenRefused('VALIDATION_FAILED', 'Start date must be before end date');
 });
 
-it('records another banner, and the same one only once', () => {
+it('records a different banner, and the same one only once', () => {
   const [startDate, endDate] = DAY;
   const first = set('Hello', startDate, endDate);
   const command = { message: 'Hello', startDate, endDate, now };

@@ -28,7 +28,7 @@ it('is marked paid and unpaid', () => {
     .thenRecords({ type: 'OrganizationMarkedUnpaid', data: { organizationId } });
 });
 
-it('takes limits from 5 to 1,000 in steps of 5', () => {
+it('accepts limits from 5 to 1,000 in steps of 5', () => {
   organization(created)
     .when({ type: 'ChangeUserLimit', userLimit: 1_000 })
     .thenRecords({ type: 'OrganizationUserLimitChanged', data: { organizationId, userLimit: 1_000 } });
@@ -38,6 +38,6 @@ it('takes limits from 5 to 1,000 in steps of 5', () => {
   }
 });
 
-it('does nothing to an organization that is not there', () => {
+it('rejects commands for an unknown organization', () => {
   organization().when({ type: 'SetPaid', isPaid: true }).thenRefused('NOT_FOUND');
 });

@@ -33,8 +33,8 @@ const change = (userId: string, command: UserCommand) =>
 const takeSeat = (organizationId: string, userId: string = uuidv7()) =>
   platform.app.get(CommandBus).execute(new TakeSeat(organizationId, [userId], systemContext(new Date())));
 
-describe('creating', () => {
-  it('makes an unpaid organization with the smallest limit, found by its name in any spelling', async () => {
+describe('creating an organization', () => {
+  it('creates an unpaid organization with the smallest limit, found by its name in any spelling', async () => {
     const name = newName();
     expect((await admin.get(`/organizations/names/${encodeURIComponent(name)}`)).body).toBe('');
     const created = await admin.post<Organization>(`/organizations/${encodeURIComponent(` ${name} `)}`);
@@ -52,7 +52,7 @@ describe('creating', () => {
     expect(await find(created.body.id)).toEqual(created.body);
   });
 
-  it('refuses a name somebody has', async () => {
+  it('rejects a taken name', async () => {
     const { name } = await create();
     expect((await admin.post(`/organizations/${name.toLowerCase()}`)).problem).toMatchObject({
       status: 409,
@@ -61,13 +61,13 @@ describe('creating', () => {
     });
   });
 
-  it.each(['a%2Fb', '..%2F..', 'a%00b', '%20', 'x'.repeat(101)])('refuses the name %s', async (name) => {
+  it.each(['a%2Fb', '..%2F..', 'a%00b', '%20', 'x'.repeat(101)])('rejects the name %s', async (name) => {
     expect((await admin.post(`/organizations/${name}`)).status).toBe(400);
     expect((await admin.get(`/organizations/names/${name}`)).status).toBe(400);
   });
 });
 
-describe('changing', () => {
+describe('changing an organization', () => {
   it('marks paid and unpaid, and changes the limit in steps', async () => {
     const { id } = await create();
     expect((await admin.put(`/organizations/${id}/status?isPaid=true`)).status).toBe(204);
@@ -84,7 +84,7 @@ describe('changing', () => {
     expect((await admin.put(`/organizations/${uuidv7()}/status?isPaid=true`)).status).toBe(404);
   });
 
-  it('takes a limit below what is used: nobody leaves, nobody comes', async () => {
+  it('accepts a limit below the present use, which disables nobody and rejects new users', async () => {
     const id = await platform.organization();
     await Promise.all(Array.from({ length: 6 }, () => platform.person('User', id)));
     expect((await admin.put(`/organizations/${id}/userlimit?userLimit=5`)).status).toBe(204);
@@ -92,7 +92,7 @@ describe('changing', () => {
     await expect(takeSeat(id)).rejects.toMatchObject({ code: 'USER_LIMIT_REACHED' });
   });
 
-  it('ends the sign-ins of an organization that becomes unpaid, for good, and those of no other', async () => {
+  it('ends the sessions of an organization that becomes unpaid, for good, and no others', async () => {
     const id = await platform.organization();
     const [member, stranger] = [await platform.person('User', id), await platform.person('User', null)];
     await admin.put(`/organizations/${id}/status?isPaid=false`);
@@ -102,8 +102,8 @@ describe('changing', () => {
   });
 });
 
-describe('who sees organizations', () => {
-  it('shows the whole to system admins and its own admins, the name to members, nothing to others', async () => {
+describe('visibility of organizations', () => {
+  it('shows all fields to system admins and its own admins, the name to members, and nothing to others', async () => {
     const id = await platform.organization();
     const [orgAdmin, player, stranger] = await Promise.all([
       platform.person('OrganizationAdmin', id),
@@ -124,7 +124,7 @@ describe('who sees organizations', () => {
     expect({ ...foreign.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
   });
 
-  it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('lets no %s list or change them', async (role) => {
+  it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('rejects a %s who lists or changes them', async (role) => {
     const id = await platform.organization();
     const client = await platform.person(role, id);
     const answers = await Promise.all([
@@ -141,10 +141,10 @@ describe('who sees organizations', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting an organization', () => {
   const inUse = { status: 409, code: 'ORGANIZATION_IN_USE', title: 'Organization still has users or courses.' };
 
-  it('takes an empty organization away and frees its name', async () => {
+  it('removes an empty organization and frees its name', async () => {
     const { id, name } = await create();
     expect((await admin.delete(`/organizations/${id}`)).status).toBe(204);
     expect(await find(id)).toBeUndefined();
@@ -155,7 +155,7 @@ describe('deleting', () => {
     expect((await admin.put(`/organizations/${id}/status?isPaid=true`)).status).toBe(404);
   });
 
-  it('refuses while somebody belongs to it, also when disabled; not when deleted', async () => {
+  it('is rejected while it has a user, enabled or disabled', async () => {
     const id = await platform.organization();
     const { userId } = await platform.person('User', id);
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect((await admin.delete(`/organizations/${id}`)).status).toBe(204);
   });
 
-  it('refuses while it has a course', async () => {
+  it('is rejected while it has a course', async () => {
     const id = await platform.organization();
     const instructor = await platform.person('Instructor', id);
     await platform.course(instructor, id);
@@ -175,7 +175,7 @@ describe('deleting', () => {
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
   });
 
-  it('never wins together with somebody who takes a seat', async () => {
+  it('never succeeds together with a concurrently taken seat', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await platform.organization();
       const [deletion, seat] = await Promise.all([
@@ -189,7 +189,7 @@ describe('deleting', () => {
     }
   });
 
-  it('is finished by the platform when the request came no further than the decision', async () => {
+  it('is completed by the reactor when the request stopped after closing the seats', async () => {
     const id = await platform.organization();
     const event = { type: 'SeatsClosed', data: { organizationId: id } };
     const { metadata } = systemContext(new Date());
@@ -200,7 +200,7 @@ describe('deleting', () => {
   });
 });
 
-it('tells a system admin who watches what changes, from where the list stood', async () => {
+it('sends changes to a watching system admin, from the position of the list', async () => {
   const id = await platform.organization();
   const { userId } = await platform.person('User', id);
   await platform.settled();
@@ -230,14 +230,14 @@ it('lists organizations in natural order', async () => {
   expect(listed.filter((name) => names.includes(name))).toEqual(names);
 });
 
-it('says how many there are', async () => {
+it('returns the total', async () => {
   await create();
   const { body, headers } = await admin.get<Organization[]>('/organizations');
   expect(headers.get('x-total-count')).toBe(String(body.length));
 });
 
-it('tells what has changed in parts, in the order of the changes, and never divides a move', async () => {
-  // By name they would come in another order.
+it('sends changes in pages, in the order of the changes, and never splits a move', async () => {
+  // Sorted by name, they would be in another order.
   const [first, from, to, last] = [
     await create(`Z ${newName()}`),
     await platform.organization(`Y ${newName()}`),

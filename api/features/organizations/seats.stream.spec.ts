@@ -17,7 +17,7 @@ const release = (...numbers: number[]) => ({ type: 'Release', organizationId, us
 const close = { type: 'Close', organizationId } as const;
 const LIMIT_TEXT = 'The organization has reached its user limit.';
 
-it('gives a seat to whoever has none, up to the limit', () => {
+it('gives a seat to users without one, up to the limit', () => {
   seats()
     .when(take(5, 1, 2))
     .thenRecords(taken(1), taken(2));
@@ -25,7 +25,7 @@ it('gives a seat to whoever has none, up to the limit', () => {
   seats(taken(1), taken(2)).when(take(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
 });
 
-it('tells whether there is a seat without taking it', () => {
+it('checks for a seat without taking it', () => {
   const check = (userLimit: number, ...numbers: number[]) =>
     ({ ...take(userLimit, ...numbers), type: 'Check' }) as const;
   seats(taken(1)).when(check(2, 2)).thenNothing();
@@ -33,7 +33,7 @@ it('tells whether there is a seat without taking it', () => {
   seats(taken(1), taken(2)).when(check(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
 });
 
-it('gives all who ask together a seat, or nobody', () => {
+it('gives a seat to all users of a command or to none', () => {
   seats(taken(1))
     .when(take(3, 2, 3, 4))
     .thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
@@ -42,14 +42,14 @@ it('gives all who ask together a seat, or nobody', () => {
     .thenRecords(taken(2), taken(3));
 });
 
-it('takes nothing from those who sit when the limit went below them', () => {
+it('keeps taken seats when the limit drops below them', () => {
   seats(taken(1), taken(2))
     .when(take(1, 1, 2))
     .thenNothing();
   seats(taken(1), taken(2)).when(take(1, 3)).thenRefused('USER_LIMIT_REACHED');
 });
 
-it('frees a seat once', () => {
+it('releases a seat once', () => {
   seats(taken(1))
     .when(release(1, 1, 2))
     .thenRecords(released(1));
@@ -57,7 +57,7 @@ it('frees a seat once', () => {
   seats(taken(1), taken(2), released(1)).when(take(2, 3)).thenRecords(taken(3));
 });
 
-it('counts a seat once, however often it was taken or freed in the log', () => {
+it('counts a seat once, even if the log contains it several times', () => {
   const past = [taken(1), taken(1), released(2), taken(2)];
   seats(...past)
     .when(take(3, 3))
@@ -67,7 +67,7 @@ it('counts a seat once, however often it was taken or freed in the log', () => {
     .thenRefused('USER_LIMIT_REACHED');
 });
 
-it('closes for good when nobody sits, and not before', () => {
+it('closes for good, and only without taken seats', () => {
   seats().when(close).thenRecords(closed);
   seats(taken(1), released(1)).when(close).thenRecords(closed);
   seats(taken(1)).when(close).thenRefused('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
@@ -75,7 +75,7 @@ it('closes for good when nobody sits, and not before', () => {
   seats(closed).when(take(5, 1)).thenRefused('ORGANIZATION_DELETED');
 });
 
-it('tells people apart whose ids end alike', () => {
+it('distinguishes users whose ids end alike', () => {
   seats(taken(1), taken(257)).when(release(257)).thenRecords(released(257));
   seats(taken(1), taken(257), released(257))
     .when(take(2, 1, 513))

@@ -27,7 +27,7 @@ import { UsableReset } from './usable-reset.js';
 
 const OLD = 'orbital_mechanics_7#';
 const NEW = 'lunar_transfer_9#';
-/** Statements of this database that wait for a lock. */
+/** Selects statements of this database that wait for a lock. */
 const WAITING = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const PENDING = 'Password reset pending. Choose a new password.';
 
@@ -91,8 +91,8 @@ const tokenIn = (mail: ReadMail): string => linkIn(mail).searchParams.get('token
 const eventsOf = async ({ id }: Someone): Promise<string[]> =>
   (await platform.store.readStream(userStream.name(id))).map(({ type }) => type);
 
-describe('by link', () => {
-  it('mails a link of the configured address that sets a new password, once, and tells of it', async () => {
+describe('reset by link', () => {
+  it('mails a link with the configured address that sets a new password once, and mails a notice', async () => {
     const who = await someone();
     expect((await requestLink(` ${who.email.toUpperCase()}`)).status).toBe(204);
     const [mail] = await mails.waitFor(who.email, 'Reset your password');
@@ -112,17 +112,17 @@ describe('by link', () => {
     expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
     const [notice] = await mails.waitFor(who.email, 'Your password was changed');
     expect(notice!.text).not.toContain(NEW);
-    // Every sign-in of before is over, within the second that rights are remembered.
+    // Every earlier session has ended, within the second for which rights are cached.
     const refresh = await call('POST', '/auth/session/token', who.client.refreshToken);
     expect(refresh.status).toBe(401);
   });
 
-  it('answers the same for an address nobody has, and to an object', async () => {
+  it('responds alike to an unknown address, and accepts an object', async () => {
     expect((await requestLink('nobody@example.org')).status).toBe(204);
     expect((await call('POST', '/users/requestPasswordReset', { email: 'nobody@example.org' })).status).toBe(204);
   });
 
-  it('lets the newest link win, mails three an hour, and takes no token for another address', async () => {
+  it('accepts only the newest link, mails three an hour, and rejects a token for another address', async () => {
     const [who, other] = [await someone(), await someone()];
     await requestLink(who.email);
     const [first] = await mails.waitFor(who.email, 'Reset your password');
@@ -141,7 +141,7 @@ describe('by link', () => {
     expect((await byLink(who.email, tokenIn(newest))).status).toBe(204);
   });
 
-  it('refuses a password that is easy to guess, and keeps the link', async () => {
+  it('rejects a password that is easy to guess, and keeps the link valid', async () => {
     const who = await someone();
     await requestLink(who.email);
     const [mail] = await mails.waitFor(who.email, 'Reset your password');
@@ -153,14 +153,14 @@ describe('by link', () => {
     expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
   });
 
-  it('writes mails that only the owner of the folder reads', async () => {
+  it('writes mails that only the owner of the folder can read', async () => {
     const folder = join(dataDir, 'outbox');
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 });
 
-describe('by an administrator', () => {
-  it('gives a code that works in place of the password, while the old one is refused', async () => {
+describe('reset by an administrator', () => {
+  it('returns a code that works in place of the password, while the old one is refused', async () => {
     const who = await someone();
     const code = await reset(who);
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);
@@ -192,7 +192,7 @@ describe('by an administrator', () => {
     expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
   });
 
-  it('gives a browser the proof in a cookie it cannot read', async () => {
+  it('sends the proof to a browser in an HttpOnly cookie', async () => {
     const who = await someone();
     const browser = { origin: platform.url, 'sec-fetch-site': 'same-origin' };
     const shown = await signIn(who.username, await reset(who), browser);
@@ -209,7 +209,7 @@ describe('by an administrator', () => {
     expect([done.status, done.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('rr-reset-proof=;')]);
   });
 
-  it('says the same of every name without the proof, also with somebody else’s', async () => {
+  it('responds alike for every name without the proof, and with the proof of another user', async () => {
     const [who, other] = [await someone(), await someone()];
     await reset(who);
     const shown = await signIn(other.username, await reset(other));
@@ -227,7 +227,7 @@ describe('by an administrator', () => {
     expect((await call('GET', '/users/passwordResets/nobody.at.all', undefined, proof)).body).toBe(false);
   });
 
-  it('ends with a newer one the proof of the older, while a link that anybody asked for does not', async () => {
+  it('invalidates an older proof, unlike a link that anyone can request', async () => {
     const who = await someone();
     const shown = await signIn(who.username, await reset(who));
     const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
@@ -241,7 +241,7 @@ describe('by an administrator', () => {
     expect((await call('PUT', path, body, proof)).body!.code).toBe('INVALID_RESET');
   });
 
-  it('also mails a link, and a reset by it ends the waiting', async () => {
+  it('also mails a link, and ends when the link is used', async () => {
     const who = await someone();
     const code = await reset(who);
     const [mail] = await mails.waitFor(who.email, 'Your password was reset');
@@ -250,7 +250,7 @@ describe('by an administrator', () => {
     expect((await signIn(who.username, code)).body!.code).toBe('SIGN_IN_FAILED');
   });
 
-  it('is theirs alone: own organization, no system administrator', async () => {
+  it('is limited to the own organization and excludes system admins', async () => {
     const who = await someone();
     const own = await someone('OrganizationAdmin');
     const foreign = await someone('OrganizationAdmin', await platform.organization());
@@ -274,8 +274,8 @@ it('invites with a link that sets the first password', async () => {
   expect(data).toEqual({ userId: who.id, how: 'invitation' });
 });
 
-describe('a link that anybody asked for', () => {
-  it('leaves an open invitation valid', async () => {
+describe('a link that anyone can request', () => {
+  it('keeps an open invitation valid', async () => {
     const who = await someone();
     await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
     const [invitation] = await mails.waitFor(who.email, 'Welcome to Ready Room');
@@ -284,7 +284,7 @@ describe('a link that anybody asked for', () => {
     expect((await byLink(who.email, tokenIn(invitation!))).status).toBe(204);
   });
 
-  it('leaves the mailed link of an administrator’s reset valid', async () => {
+  it('keeps the mailed link of an administrator’s reset valid', async () => {
     const who = await someone();
     await reset(who);
     const [byAdmin] = await mails.waitFor(who.email, 'Your password was reset');
@@ -302,13 +302,13 @@ describe('a link that anybody asked for', () => {
   });
 });
 
-it('made the first administrator choose another password than the one of the settings', async () => {
+it('requires the first administrator to replace the password of the settings', async () => {
   const events = (await platform.store.readStream(userStream.name(admin.userId))).map(({ type }) => type);
   expect(events).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
   expect((await signIn('root.admin', 'bootstrap_secret_7#')).body!.code).toBe('SIGN_IN_FAILED');
 });
 
-it('keeps no code, token or address where mails and resets wait', async () => {
+it('stores no code, token or address with waiting mails and resets', async () => {
   const who = await someone();
   const code = await reset(who);
   const [mail] = await mails.waitFor(who.email, 'Your password was reset');
@@ -317,7 +317,7 @@ it('keeps no code, token or address where mails and resets wait', async () => {
   await choosePassword(platform.url, who.username, code, NEW);
 });
 
-it('records the change of a process that was killed before it could, also behind one of somebody who is gone', async () => {
+it('records the change of a process that was killed before it could, also behind one of a missing user', async () => {
   const who = await someone();
   await reset(who);
   const table = platform.app.get(ResetTable);
@@ -335,7 +335,7 @@ it('records the change of a process that was killed before it could, also behind
   await until(async () => (await table.unrecorded(new Date())).length === 0);
 });
 
-it('ends a sign-in with the old password that began while it changed', async () => {
+it('ends a session that began with the old password during the change', async () => {
   const who = await someone();
   await requestLink(who.email);
   const [mail] = await mails.waitFor(who.email, 'Reset your password');
@@ -359,7 +359,7 @@ it('ends a sign-in with the old password that began while it changed', async () 
   expect(rows).toEqual([{ reason: 'password-changed' }]);
 });
 
-it('asks for no proof where the settings say so', async () => {
+it('requires no proof when the settings allow it', async () => {
   const [who, other] = [await someone(), await someone()];
   await reset(who);
   const { app } = platform;
@@ -385,7 +385,7 @@ it('counts the addresses of an IPv6 network as one, for links and for pending re
   await throttle.take('2001:db8:7:2::1');
 });
 
-it('answers 429 to who asks for pending resets all the time', async () => {
+it('returns 429 for too many checks of pending resets', async () => {
   const pool = platform.app.get<Pool>(POOL);
   const minute = new Date('2026-03-01T09:30:00Z');
   const throttle = new CheckThrottle(pool, { now: () => new Date(minute.getTime() + 20_000) });
@@ -398,7 +398,7 @@ it('answers 429 to who asks for pending resets all the time', async () => {
   await throttle.take('192.0.2.2');
 });
 
-it('tells operators how many mails wait', async () => {
+it('reports the number of waiting mails in the metrics', async () => {
   const port = await platform.app.get(OpsServer).listen();
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(/^ready_room_queue_waiting\{queue="mail"\} \d+$/m);

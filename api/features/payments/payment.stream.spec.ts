@@ -41,7 +41,7 @@ it.each([
   ['a failure after the reversal', [...started, event('PaymentReversed')], fail],
   ['the end of a subscription that never began', started, endSubscription],
   ['a second end', [...succeeded, event('SubscriptionEnded')], endSubscription],
-] as const)('passes over %s', (_what, past, asked) => {
+] as const)('ignores %s', (_what, past, asked) => {
   given(paymentStream)(...past)
     .when(asked)
     .thenNothing();

@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => paying.stop());
 afterEach(() => jest.restoreAllMocks());
 
-/** One sequence of chances for the whole test; the order in which requests draw from it differs from run to run. */
+/** One sequence of random numbers for the whole test; the order in which requests draw from it varies between runs. */
 const chances = fc.sample(fc.noBias(fc.nat(9_999)), { numRuns: 20_000, seed: SEED });
 let drawn = 0;
 const chance = (): number => chances[drawn++ % chances.length]! / 10_000;
 const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 
-/** From now on every fifth call to Stripe goes wrong, and one step in twelve kills whoever is at work. */
+/** Makes every fifth call to Stripe fail, and one step in twelve kill its worker. */
 function beginFaults(): void {
   paying.stripe.faults = () => (chance() < 0.2 ? pick(FAULTS) : null);
   const { renew } = Hold.prototype;
@@ -57,7 +57,7 @@ function endFaults(): void {
   jest.restoreAllMocks();
 }
 
-/** Somebody fills in the form, confirms or not, tries again as the page does, or comes back with another card. */
+/** Simulates a person who fills in the form, may confirm, and retries as the page does or with another card. */
 async function registers(accessCode: string): Promise<void> {
   const body: PaymentBody = paying.somebody(pick(['pm_ok', 'pm_ok', 'pm_confirm', 'pm_declined']), { accessCode });
   const key = randomUUID();
@@ -72,7 +72,7 @@ async function registers(accessCode: string): Promise<void> {
     await paying.pay({ ...body, paymentMethodId: pick(['pm_ok', 'pm_confirm']) });
 }
 
-it('ends with as much money as there are accounts, whatever goes wrong', async () => {
+it('ends with one payment for each account, whatever fails', async () => {
   const organization = await paying.platform.organization(undefined, SEATS);
   const scarce = await paying.codeFor(organization);
   beginFaults();
@@ -88,7 +88,7 @@ it('ends with as much money as there are accounts, whatever goes wrong', async (
   await paying.sweepAfter(13 * 60);
   expect(await paying.pending()).toEqual([]);
 
-  // Whoever has no account is no customer any more, even if we never learned that Stripe had made one.
+  // A person without an account is no customer either, even if the platform never learned of the customer.
   const { books } = paying.stripe;
   const strangers = () =>
     [...books.customers.values()].filter(({ registrationId: id, email }) => email && books.keptOf(id) === 0);
@@ -108,7 +108,7 @@ it('ends with as much money as there are accounts, whatever goes wrong', async (
     expect(payment.includes('PaymentSucceeded')).toBe(user.includes('UserRegistered'));
     expect(payment.includes('PaymentReversed')).toBe(books.chargesOf(id) > user.length);
   }
-  // Not by failing all of them.
+  // Guards against a test in which all payments fail.
   expect(accounts).toBeGreaterThan(PEOPLE / 4);
   const people = [...books.customers.values()].map(({ registrationId, email }) => [registrationId, email] as const);
   const kept = people.filter(([id]) => books.keptOf(id) > 0);

@@ -17,7 +17,7 @@ const post = async (path: string, body: object) => {
 
 const refused = { status: 409, body: { code: 'PAYMENT_NOT_CONFIGURED', title: 'Card payment is not configured.' } };
 
-it('says that card payment is not configured, to payers and to Stripe', async () => {
+it('reports that card payment is not configured, to payers and to Stripe', async () => {
   const userRegistrationDetails = {
     userName: 'ada.lovelace',
     password: 'orbital_mechanics_7#',

@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** How often somebody was about to be charged; what the leader asks of Stripe in between does not count. */
+/** Counts payments that were begun; other calls of the leader to Stripe do not count. */
 const beginnings = () =>
   paying.stripe.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /customers').length;
 const kept = (registrationId: string) => paying.stripe.books.keptOf(registrationId);
@@ -45,7 +45,7 @@ async function asked(body: PaymentBody): Promise<Required<RegisterAndPayResponse
 }
 
 describe('paying', () => {
-  it('charges, then makes an account that can sign in', async () => {
+  it('charges the card, then creates an account that can sign in', async () => {
     const body = paying.somebody();
     const { status, body: answer } = await paying.pay(body);
     expect({ status, answer }).toEqual({
@@ -59,14 +59,14 @@ describe('paying', () => {
     expect(await paying.canSignIn(body)).toBe(true);
   });
 
-  it('tells of a declined card, and lets another one try', async () => {
+  it('reports a declined card and accepts another one', async () => {
     const body = paying.somebody('pm_declined');
     expect(await paying.pay(body)).toEqual(nobody('Your card has insufficient funds.'));
     const second = await paying.pay({ ...body, paymentMethodId: 'pm_ok' });
     expect(kept(second.body.userId!)).toBe(PRICE.amount);
   });
 
-  it('tries ten declined cards of one address in an hour, and no more', async () => {
+  it('limits declined cards of one address to ten an hour', async () => {
     const address = '203.0.113.77';
     const declined = () => paying.pay(paying.somebody('pm_declined'), undefined, address);
     for (let n = 0; n < 10; n += 1) expect((await declined()).status).toBe(200);
@@ -77,13 +77,13 @@ describe('paying', () => {
     expect((await paying.pay(paying.somebody())).status).toBe(200);
   });
 
-  it('tells of a card that Stripe does not take', async () => {
+  it('reports a card that Stripe rejects', async () => {
     const body = paying.somebody('pm_broken');
     expect(await paying.pay(body)).toEqual(nobody("Your card's security code is incorrect."));
     expect(await paying.pending()).toEqual([]);
   });
 
-  it('puts what the rules of registration say on the form, and charges nothing', async () => {
+  it('shows refusals by the rules of registration on the form and charges nothing', async () => {
     const before = beginnings();
     const taken = paying.somebody();
     await paying.platform.person('User', null);
@@ -101,21 +101,21 @@ describe('paying', () => {
   });
 
   it.each([{ roles: ['SystemAdmin'] }, { organizationId: uuidv7() }, { enabled: true }])(
-    'refuses %j in the details',
+    'rejects %j in the details',
     async (more) => {
       const answer = await paying.pay(paying.somebody('pm_ok', more));
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     },
   );
 
-  it('is not free for who says so', async () => {
+  it('charges a person who claims to register for free', async () => {
     const { body } = await paying.pay(paying.somebody('pm_ok', { isFreeUser: true }));
     expect(kept(body.userId!)).toBe(PRICE.amount);
   });
 });
 
-describe('an organization', () => {
-  it('is joined with its code', async () => {
+describe('paying for a seat in an organization', () => {
+  it('joins the organization of the code', async () => {
     const organization = await paying.platform.organization();
     const accessCode = await paying.codeFor(organization);
     const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
@@ -123,7 +123,7 @@ describe('an organization', () => {
     expect(registered?.data).toMatchObject({ organizationId: organization, role: 'User', through: 'paid' });
   });
 
-  it('that was deleted is none: its code is good for subscribers, and nobody is charged for nothing', async () => {
+  it('creates an account without an organization when the organization was deleted', async () => {
     const organization = await paying.platform.organization();
     const accessCode = await paying.codeFor(organization);
     const admin = await paying.platform.admin();
@@ -138,12 +138,12 @@ describe('an organization', () => {
     });
   });
 
-  it('gives its last seat to one of two who pay at once, the other gets the money back', async () => {
+  it('gives the last seat to one of two concurrent payers and refunds the other', async () => {
     const organization = await paying.platform.organization(undefined, 5);
     const accessCode = await paying.codeFor(organization);
     for (let seat = 0; seat < 4; seat += 1) await paying.platform.person('User', organization);
     const two = [asked, asked].map((confirmLater) => confirmLater(paying.somebody('pm_confirm', { accessCode })));
-    // Both have been let in by the rules before either has a seat.
+    // The rules have admitted both before either has a seat.
     const both = await Promise.all(two);
     expect(both).toHaveLength(2);
     const bodies = both.map(({ registrationId }) => registrationId);
@@ -157,7 +157,7 @@ describe('an organization', () => {
     expect(bodies.map((id) => paying.stripe.books.chargesOf(id))).toEqual([1, 1]);
   });
 
-  it('that is full by then is told, with the money back', async () => {
+  it('refunds the payment when the organization is full by then', async () => {
     const organization = await paying.platform.organization(undefined, 5);
     const accessCode = await paying.codeFor(organization);
     const body = paying.somebody('pm_confirm', { accessCode });
@@ -172,7 +172,7 @@ describe('an organization', () => {
 });
 
 describe('3-D Secure', () => {
-  it('asks the holder, then goes on with the registration', async () => {
+  it('asks the holder to confirm, then continues the registration', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     expect(paying.stripe.books.confirm(clientSecret)).toBe(true);
@@ -181,7 +181,7 @@ describe('3-D Secure', () => {
     expect(paying.stripe.books.chargesOf(registrationId)).toBe(1);
   });
 
-  it('goes on only for the same details, and knows nothing of other ids', async () => {
+  it('continues only with the same details, and rejects unknown ids', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     paying.stripe.books.confirm(clientSecret);
@@ -201,7 +201,7 @@ describe('3-D Secure', () => {
     expect((await paying.pay(changed({ email: 'somebody.else@example.org' }))).status).toBe(404);
   });
 
-  it('that failed is forgotten when the same person comes with another card', async () => {
+  it('is cancelled when the same person pays with another card before confirming', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     const { userId } = (await paying.pay({ ...body, paymentMethodId: 'pm_ok' })).body;
@@ -211,7 +211,7 @@ describe('3-D Secure', () => {
     expect((await paying.eventsOf(registrationId)).payment).toEqual(['PaymentStarted', 'PaymentFailed']);
   });
 
-  it('that succeeded is not paid again when the same person comes with another card', async () => {
+  it('is not paid again when the same person uses another card after confirming', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     paying.stripe.books.confirm(clientSecret);
@@ -219,7 +219,7 @@ describe('3-D Secure', () => {
     expect(kept(registrationId)).toBe(PRICE.amount);
   });
 
-  it('that nobody confirms is cancelled, and the name is free again', async () => {
+  it('is cancelled when not confirmed, and frees the name', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     await paying.sweepAfter(5);
@@ -232,8 +232,8 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('once', () => {
-  it('charges once for one Idempotency-Key, ten times at once', async () => {
+describe('repeated payments', () => {
+  it('charges once for one Idempotency-Key and ten concurrent requests', async () => {
     const [body, key] = [paying.somebody(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => paying.pay(body, key)));
     const ids = new Set(answers.map(({ body: { userId } }) => userId));
@@ -243,7 +243,7 @@ describe('once', () => {
     expect(await paying.eventsOf(userId!)).toEqual(SUCCESS);
   });
 
-  it('refuses the key for anybody else', async () => {
+  it('rejects the key for another person', async () => {
     const key = randomUUID();
     await paying.pay(paying.somebody(), key);
     expect(await paying.pay(paying.somebody(), key)).toMatchObject({
@@ -253,7 +253,7 @@ describe('once', () => {
     const two = [paying.somebody(), paying.somebody()];
     const answers = await Promise.all(two.map((body) => paying.pay(body, `${key}2`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    // Who was refused has kept nothing: the name is there for a key of their own.
+    // The refused request has reserved nothing: its name is free for another key.
     const refused = two.find((_body, index) => answers[index]!.status === 422)!;
     expect((await paying.pay({ ...refused, paymentMethodId: 'pm_ok_too' })).body.userId).not.toBeNull();
     const other = { ...refused.userRegistrationDetails, password: 'another_orbit_8#' };
@@ -263,7 +263,7 @@ describe('once', () => {
   });
 
   it.each(['error-after', 'silent-after', 'reset-after', 'error-before', 'reset-before'] as const)(
-    'finds out what became of a charge when the answer is lost: %s',
+    'finds the outcome of a charge whose response was lost: %s',
     async (fault) => {
       const body = paying.somebody();
       paying.stripe.faults = ({ method, path }) => (method === 'POST' && path === '/subscriptions' ? fault : null);
@@ -277,7 +277,7 @@ describe('once', () => {
     },
   );
 
-  it('does not ask again for what is half a day old, but looks for it', async () => {
+  it('does not repeat a call after half a day, but looks for its result', async () => {
     paying.stripe.faults = ({ method, path }) =>
       method === 'POST' && path === '/subscriptions' ? 'reset-before' : null;
     await paying.pay(paying.somebody());
@@ -311,7 +311,7 @@ describe('once', () => {
     expect(kept(registrationId!)).toBe(isPaid ? PRICE.amount : 0);
   });
 
-  it('refunds once, however often that is tried', async () => {
+  it('refunds once after several attempts', async () => {
     const organization = await paying.platform.organization(undefined, 5);
     const body = paying.somebody('pm_confirm', { accessCode: await paying.codeFor(organization) });
     const { registrationId, clientSecret } = await asked(body);
@@ -329,7 +329,7 @@ describe('once', () => {
   });
 });
 
-describe('the password of a registration that is being paid', () => {
+describe('the password of an open registration', () => {
   const withPassword = (body: PaymentBody, password: string) => ({
     ...body,
     userRegistrationDetails: { ...body.userRegistrationDetails, password },
@@ -356,7 +356,7 @@ describe('the password of a registration that is being paid', () => {
     expect((await paying.pay(right)).body.userId).toBe(registrationId);
   });
 
-  it('can be right as often as one likes', async () => {
+  it('can be repeated correctly without a limit', async () => {
     const body = paying.somebody('pm_confirm');
     const { registrationId } = await asked(body);
     for (let n = 0; n < 12; n += 1) {
@@ -367,7 +367,7 @@ describe('the password of a registration that is being paid', () => {
   });
 });
 
-it('keeps nothing readable of who has started to pay', async () => {
+it('encrypts the data of a person who has started to pay', async () => {
   const body = paying.somebody('pm_confirm');
   const { registrationId } = await asked(body);
   const { rows } = await paying.pool.query<{ row: string }>(

@@ -41,7 +41,7 @@ async function waiting(): Promise<{ tries: number; seconds: number }> {
 }
 const processed = () => until(async () => (await openEvents()) === 0);
 
-it('disables whose subscription has ended, once, in whatever order and how often it is told', async () => {
+it('disables a user whose subscription has ended, once, for events in any order and number', async () => {
   const userId = await subscriber();
   paying.stripe.books.end(subscriptionOf(userId).id, 'unpaid');
   paying.stripe.books.end(subscriptionOf(userId).id, 'canceled');
@@ -57,7 +57,7 @@ it('disables whose subscription has ended, once, in whatever order and how often
   expect(disabled?.data).toEqual({ userId, cause: 'subscription' });
 });
 
-it('believes what Stripe says now, not an event that is old', async () => {
+it('uses the current state at Stripe instead of a stale event', async () => {
   const userId = await subscriber();
   const [event] = eventsAbout(userId);
   const lie = { ...event!, id: 'evt_old', type: 'customer.subscription.deleted' };
@@ -66,7 +66,7 @@ it('believes what Stripe says now, not an event that is old', async () => {
   expect((await paying.eventsOf(userId)).payment).toEqual(['PaymentStarted', 'PaymentSucceeded']);
 });
 
-it('makes the account of somebody who confirmed and did not come back', async () => {
+it('creates the account of a person who confirmed and did not return', async () => {
   const { body } = await paying.pay(paying.somebody('pm_confirm'));
   paying.stripe.books.confirm(body.clientSecret!);
   for (const event of eventsAbout(body.registrationId!)) await deliver(event);
@@ -74,19 +74,19 @@ it('makes the account of somebody who confirmed and did not come back', async ()
   expect(paying.stripe.books.keptOf(body.registrationId!)).toBe(PRICE.amount);
 });
 
-it('answers while Stripe does not, and follows later', async () => {
+it('responds during an outage of Stripe and processes the event later', async () => {
   const userId = await subscriber();
   paying.stripe.books.end(subscriptionOf(userId).id, 'canceled');
   paying.stripe.faults = () => 'silent-before';
   for (const event of eventsAbout(userId)) expect(await deliver(event)).toBe(200);
-  // Nobody has waited for Stripe: what it was asked is still open.
+  // The webhook did not wait for Stripe: its events are still open.
   expect(await openEvents()).toBeGreaterThan(0);
   paying.stripe.faults = () => null;
   await paying.sweepAfter(1);
   await until(async () => (await userEvents(userId)).includes('UserDisabled'));
 });
 
-it('passes over subscriptions of others, and events of other things', async () => {
+it('ignores foreign subscriptions and events about other objects', async () => {
   const customer = paying.stripe.books.createCustomer('shop@example.org', 'pm_ok', '');
   const foreign = paying.stripe.books.subscribe(customer, PRICE.id, 'pm_ok', 'shop-42');
   for (const event of eventsAbout(foreign.registrationId)) expect(await deliver(event)).toBe(200);
@@ -95,13 +95,13 @@ it('passes over subscriptions of others, and events of other things', async () =
   expect(await openEvents()).toBe(0);
 });
 
-it('is done with a subscription that Stripe does not know', async () => {
+it('completes the event of a subscription unknown to Stripe', async () => {
   const event = { id: 'evt_lost', type: 'customer.subscription.updated', livemode: false };
   expect(await deliver({ ...event, data: { object: { id: 'sub_lost' } } })).toBe(200);
   await processed();
 });
 
-it('lets what it cannot work off wait longer each time, so that newer events come first', async () => {
+it('delays a failing event longer each time, so that newer events come first', async () => {
   const [stuck, newer] = [await subscriber(), await subscriber()];
   const { id: stuckId } = subscriptionOf(stuck);
   const asked = { stuck: 0 };
@@ -131,7 +131,7 @@ it('lets what it cannot work off wait longer each time, so that newer events com
   await until(async () => (await userEvents(stuck)).includes('UserDisabled'));
 });
 
-describe('is refused', () => {
+describe('the webhook', () => {
   const event = {
     id: 'evt_1',
     type: 'customer.subscription.updated',
@@ -147,7 +147,7 @@ describe('is refused', () => {
       })
     ).status;
 
-  it('with a wrong signature, an old one, none, or one for another body', async () => {
+  it('rejects a wrong, old or missing signature, and one for another body', async () => {
     expect(await deliver(event, { secret: 'whsec_wrong' })).toBe(400);
     expect(await deliver(event, { timestamp: Math.floor(Date.now() / 1_000) - 301 })).toBe(400);
     expect(await post(JSON.stringify(event))).toBe(400);
@@ -156,7 +156,7 @@ describe('is refused', () => {
     expect(await openEvents()).toBe(0);
   });
 
-  it('of the other mode, or too large', async () => {
+  it('rejects events of the other mode, and those that are too large', async () => {
     expect(await deliver({ ...event, livemode: true })).toBe(400);
     expect(await deliver({ ...event, more: 'x'.repeat(64 * 1024) })).toBe(413);
     expect(await openEvents()).toBe(0);

@@ -31,7 +31,7 @@ import { RegisterUser } from './register-user/register-user.command.js';
 import { type UserCommand, userStream } from './user.stream.js';
 import type { UserEvent } from './user.events.js';
 
-/** Stands for the organizations, which are another feature's read model. */
+/** Stand-in for the read model of organizations, which belongs to another feature. */
 const organizations: Projection = {
   name: 'organizations',
   version: 1,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** An organization known to the read model. */
+/** Inserts an organization into the read model. */
 async function newOrganization(isPaid: boolean): Promise<string> {
   const id = uuidv7();
   await pool.query('insert into read.organizations_v1 values ($1, $2, $3)', [id, 'Orbit School', isPaid]);
@@ -93,8 +93,8 @@ const change = (userId: string, command: UserCommand) =>
   platform.app.get(Commands).handle(userStream.of(userId), command, context());
 const settled = () => platform.app.get(Progress).catchUp();
 
-describe('registering', () => {
-  it('makes a person who can be found, and whose password is right', async () => {
+describe('RegisterUser', () => {
+  it('creates a person who is found and whose password is verified', async () => {
     const { userId } = await register({ username: unique() });
     expect(await platform.app.get(Credentials).verify(userId, 'correct horse 1!')).toBe(true);
     await settled();
@@ -109,14 +109,14 @@ describe('registering', () => {
     });
   });
 
-  it('keeps the person unreadable in the log', async () => {
+  it('encrypts the personal data in the log', async () => {
     const { userId } = await register();
     const [registered] = await platform.app.get<Log>(LOG).store.readStream(userStream.name(userId));
     expect(registered?.type).toBe('UserRegistered');
     expect(JSON.stringify([registered?.data, registered?.metadata])).not.toMatch(/Ada|Lovelace|Captain|example\.org/);
   });
 
-  it('refuses a name or e-mail somebody has, whatever the spelling', async () => {
+  it('rejects a taken user name or e-mail address in any spelling', async () => {
     const taken = registration();
     await register(taken);
     await expect(register({ username: taken.username.toUpperCase() })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('registering', () => {
     });
   });
 
-  it('lets one of 20 at once have the name', async () => {
+  it('gives a user name to only one of 20 concurrent registrations', async () => {
     const username = unique();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => register({ username, email: `${unique()}@example.org` })),
@@ -137,7 +137,7 @@ describe('registering', () => {
     expect(await platform.app.get(Claims).ownerOf('username', username)).not.toBeNull();
   });
 
-  it('is the same when repeated, and no way to another password', async () => {
+  it('returns the same user when repeated and does not change the password', async () => {
     const using = context();
     const form = registration();
     const bus = platform.app.get(CommandBus);
@@ -150,7 +150,7 @@ describe('registering', () => {
 });
 
 describe('the read model', () => {
-  it('follows changes, and is the same when fed twice', async () => {
+  it('applies changes, and ignores events that are applied twice', async () => {
     const { userId } = await register();
     await change(userId, { type: 'ChangeRole', role: 'Instructor' });
     await change(userId, { type: 'Disable', cause: 'admin' });
@@ -170,7 +170,7 @@ describe('the read model', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('lists members by name', async () => {
+  it('lists members by user name', async () => {
     const [b, a] = [await register({ username: `b${unique()}` }), await register({ username: `a${unique()}` })];
     await settled();
     const members = await listMembers(pool, [b.userId, a.userId, uuidv7()]);
@@ -184,13 +184,13 @@ describe('rights', () => {
   const rightsOf = async (userId: string) =>
     (await platform.app.get<RightsSource>(RIGHTS_SOURCE).load([userId])).get(userId);
 
-  it('are there at once for somebody just registered', async () => {
+  it('returns the rights of a user directly after the registration', async () => {
     const { userId } = await register({ organizationId: null, role: 'Instructor' });
     expect(await rightsOf(userId)).toMatchObject({ userId, role: 'Instructor', canPlay: true });
     expect(await rightsOf(uuidv7())).toBeUndefined();
   });
 
-  it('end for the disabled and come back for the enabled', async () => {
+  it('removes the rights of a disabled user and restores them when the user is enabled', async () => {
     const { userId } = await register({ organizationId: null });
     await change(userId, { type: 'Disable', cause: 'admin' });
     await settled();
@@ -199,7 +199,7 @@ describe('rights', () => {
     expect(await rightsOf(userId)).toMatchObject({ canPlay: true });
   });
 
-  it('end where the organization does not pay, but for system admins; its stream is asked before refusing', async () => {
+  it('removes the rights in an unpaid organization except for system admins, and reads the stream before it refuses', async () => {
     organizationId = await newOrganization(false);
     const [player, admin] = [await register(), await register({ role: 'SystemAdmin' })];
     await settled();
@@ -215,7 +215,7 @@ describe('rights', () => {
 });
 
 describe('GET /users/{id}', () => {
-  it('shows oneself and, to the admins, their people; to others nobody', async () => {
+  it('returns a user to themselves and to their admins, and to no one else', async () => {
     const other = await newOrganization(true);
     const [ada, friend, orgAdmin, foreignAdmin, systemAdmin] = await Promise.all([
       register(),

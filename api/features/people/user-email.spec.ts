@@ -47,7 +47,7 @@ const confirm = (requestId = first, at = now) => ({ type: 'ConfirmEmail', reques
 const restore = (changeId = first, at = now) =>
   ({ type: 'RestoreEmail', changeId, now: at, resetBy: '2126-03-01T09:00:00.000Z' }) as const;
 
-it('leaves the address in force until the new one is confirmed', () => {
+it('keeps the address until the new one is confirmed', () => {
   user(registered).when(ask()).thenRecords(requested());
   user(registered, requested()).when(confirm()).thenRecords(confirmed());
   user(registered, requested(), confirmed()).when(confirm()).thenNothing();
@@ -67,7 +67,7 @@ it('sends the confirmation again with a new link, while the request is open', ()
   user(registered, requested()).when(resend(IN_A_DAY)).thenRefused('NO_PENDING_EMAIL');
 });
 
-it('forgets a request that is cancelled, or was made before the password changed', () => {
+it('drops a request that is cancelled or older than a change of the password', () => {
   const cancelled: UserEvent = { type: 'EmailChangeCancelled', data: { userId, requestId: first } };
   user(registered, requested()).when({ type: 'CancelEmailChange' }).thenRecords(cancelled);
   user(registered, requested(), cancelled).when({ type: 'CancelEmailChange' }).thenNothing();
@@ -104,7 +104,7 @@ it('restores the previous address for seven days, and requires a new password', 
     .thenRefused('INVALID_LINK');
 });
 
-it('undoes with a change all that were made after it', () => {
+it('undoes all later changes together with an undone change', () => {
   const twice = [registered, requested(), confirmed(), requested(second, 'c'), confirmed(second, 'c')];
   const undone = changed('a', { id: first, by: 'undo' });
   user(...twice)
@@ -121,7 +121,7 @@ it('undoes with a change all that were made after it', () => {
     .thenRecords(undone, ...resets(restore().resetBy));
 });
 
-it('ends with a restored address what was still to be confirmed', () => {
+it('cancels a pending request when an address is restored', () => {
   const past = [registered, requested(), confirmed(), requested(second, 'c')];
   const undone = changed('a', { id: first, by: 'undo' });
   user(...past, undone)
@@ -129,7 +129,7 @@ it('ends with a restored address what was still to be confirmed', () => {
     .thenRefused('INVALID_LINK');
 });
 
-it('makes the choice of an administrator final', () => {
+it('makes a change by an administrator final', () => {
   const profile = { email: 'd@example.org', emailHmac: 'dd' };
   const byAdmin = changed('d', { id: second, by: 'admin' });
   user(registered, requested(), confirmed())
@@ -139,7 +139,7 @@ it('makes the choice of an administrator final', () => {
   user(registered, requested(), confirmed(), byAdmin).when(restore()).thenRefused('INVALID_LINK');
 });
 
-it('reads changes that were stored before they said why', () => {
+it('reads changes that were stored without a cause', () => {
   const stored: UserEvent = {
     type: 'UserProfileChanged',
     data: { userId, ...names, email: 'b@example.org', emailHmac: 'bb' },

@@ -51,12 +51,12 @@ it.each([
         { ...all('forbidden'), see: 'allowed', edit: 'allowed', 'select-group': 'allowed' },
       ] as const,
   ),
-] as const)('what %s may do', (_, who, whom, expected) => {
+] as const)('decides the actions allowed to %s', (_, who, whom, expected) => {
   const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, verdictOn(who, action, whom)]));
   expect(verdicts).toEqual(expected);
 });
 
-it('lets only system admins make system admins', () => {
+it('lets only system admins assign the role of a system admin', () => {
   expect(mayGrant(actor('SystemAdmin'), 'SystemAdmin')).toBe(true);
   expect(mayGrant(admin, 'SystemAdmin')).toBe(false);
   expect(mayGrant(admin, 'OrganizationAdmin')).toBe(true);
@@ -67,7 +67,7 @@ it.each([
   ['User', 'Restricted', true],
   ['User', 'Instructor', false],
   ['OrganizationAdmin', 'SystemAdmin', false],
-] as const)('from %s to %s is a demotion: %s', (from, to, expected) => {
+] as const)('a change from %s to %s is a demotion: %s', (from, to, expected) => {
   expect(isDemotion(from, to)).toBe(expected);
 });
 
@@ -81,6 +81,6 @@ it.each([
   ['an instructor', actor('Instructor'), undefined, organization('own')],
   ['an instructor, naming another', actor('Instructor'), 'other', null],
   ['an admin without organization', actor('OrganizationAdmin', null), undefined, { kind: 'none' }],
-])('whom %s lists', (_, who, orgId, expected) => {
+])('scopes the list of %s', (_, who, orgId, expected) => {
   expect(scopeOfList(who, orgId)).toEqual(expected);
 });

@@ -28,12 +28,12 @@ it('registers once', () => {
   user(registered).when({ type: 'Register', registration: elsewhere }).thenRefused('IDEMPOTENCY_KEY_REUSED');
 });
 
-it('registers somebody disabled at once', () => {
+it('registers a user as disabled', () => {
   user().when({ type: 'Register', registration, disabledBy: 'admin' }).thenRecords(registered, disabled);
   user(registered, disabled).when({ type: 'Register', registration, disabledBy: 'admin' }).thenNothing();
 });
 
-it('knows the registration again after the e-mail has changed', () => {
+it('recognizes a repeated registration after the e-mail address has changed', () => {
   const { firstName, lastName, rankTitle } = registration;
   const profile = { email: 'new@example.org', emailHmac: 'd4', firstName, lastName, rankTitle };
   const moved: UserEvent = { type: 'UserProfileChanged', data: { userId, ...profile } };
@@ -50,13 +50,13 @@ it('is disabled with a cause and enabled again', () => {
   user(registered).when({ type: 'Enable' }).thenNothing();
 });
 
-it('is not disabled by what merely happens, being a system admin', () => {
+it('does not disable a system admin as a consequence of other events', () => {
   const admin: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'SystemAdmin' } };
   user(registered, admin).when({ type: 'Disable', cause: 'subscription' }).thenNothing();
   user(registered, admin).when({ type: 'Disable', cause: 'admin' }).thenRecords(disabled);
 });
 
-describe('with a class', () => {
+describe('disabling with a class', () => {
   const [sessionId, other] = ['0198c0de-0000-7000-8000-0000000000d1', '0198c0de-0000-7000-8000-0000000000d2'];
   const byClass: UserEvent = { type: 'UserDisabled', data: { userId, cause: sessionId } };
   const enabled: UserEvent = { type: 'UserEnabled', data: { userId } };
@@ -73,7 +73,7 @@ describe('with a class', () => {
     data: { userId, from: organizationId, to },
   });
 
-  it('is disabled and enabled by a class of their own organization only', () => {
+  it('is limited to classes of the user’s own organization', () => {
     for (const to of [other, null]) {
       user(player, movedTo(to)).when(disable).thenNothing();
       user(player, movedTo(to))
@@ -85,17 +85,17 @@ describe('with a class', () => {
     user(player, movedTo(null), byClass).when(enable).thenRecords(enabled);
   });
 
-  it.each(['User', 'Restricted'] as const)('is disabled as a %s, naming the class', (role) => {
+  it.each(['User', 'Restricted'] as const)('disables a %s, naming the class', (role) => {
     user(as(role)).when(disable).thenRecords(byClass);
     user(as(role), byClass).when(disable).thenNothing();
     user(as(role), disabled).when(disable).thenNothing();
   });
 
-  it.each(['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const)('is not disabled as a %s', (role) => {
+  it.each(['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const)('does not disable a %s', (role) => {
     user(as(role)).when(disable).thenNothing();
   });
 
-  it('is enabled again when the last disabling names this class, and not otherwise', () => {
+  it('enables a user only when the last disabling names this class', () => {
     user(player, byClass).when(enable).thenRecords(enabled);
     user(player, disabled, enabled, byClass).when(enable).thenRecords(enabled);
     user(player, byClass, enabled).when(enable).thenNothing();
@@ -106,13 +106,13 @@ describe('with a class', () => {
   });
 });
 
-it('changes roles, remembering the one before', () => {
+it('changes roles and records the previous one', () => {
   const toInstructor: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'Instructor' } };
   user(registered).when({ type: 'ChangeRole', role: 'Instructor' }).thenRecords(toInstructor);
   user(registered, toInstructor).when({ type: 'ChangeRole', role: 'Instructor' }).thenNothing();
 });
 
-it('changes what is named of a profile and leaves the rest', () => {
+it('changes the given fields of a profile and keeps the others', () => {
   const { email, emailHmac, lastName, rankTitle } = registration;
   const renamed: UserEvent = {
     type: 'UserProfileChanged',
@@ -149,7 +149,7 @@ it('moves between organizations, together with a change of the profile', () => {
     );
 });
 
-it('does nothing to a user who is not there', () => {
+it('rejects commands for an unknown or deleted user', () => {
   user().when({ type: 'Disable', cause: 'admin' }).thenRefused('NOT_FOUND');
   const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
   user(registered).when({ type: 'Delete' }).thenRecords(deleted);

@@ -69,8 +69,8 @@ async function seatsTaken(organizationId: string): Promise<number> {
   return rows.length;
 }
 
-describe('with an access code', () => {
-  it('makes a player of the organization who can sign in, counted for the code', async () => {
+describe('registration with an access code', () => {
+  it('creates a player of the organization who can sign in and is counted for the code', async () => {
     const accessCode = await codeFor(organization);
     const person = someone({ accessCode: accessCode.toLowerCase().replaceAll('-', ' '), nationality: 4 });
     expect(await validate(person)).toMatchObject({ status: 200, body: {} });
@@ -93,7 +93,7 @@ describe('with an access code', () => {
     expect(codes.find((each) => each.code === accessCode)?.numberOfUsersAssigned).toBe(1);
   });
 
-  it('says what is wrong on the form, as field errors', async () => {
+  it('returns refusals as field errors of the form', async () => {
     const taken = someone();
     await register(taken);
     expect(await register(someone({ userName: taken.userName.toUpperCase(), email: taken.email }))).toMatchObject(
@@ -119,7 +119,7 @@ describe('with an access code', () => {
     );
   });
 
-  it('gives the last seat to one of fifty', async () => {
+  it('gives the last seat to only one of fifty', async () => {
     const full = await platform.organization(undefined, 5);
     const accessCode = await codeFor(full);
     for (let number = 0; number < 4; number += 1) await platform.person('User', full);
@@ -135,11 +135,11 @@ describe('with an access code', () => {
     });
   });
 
-  it('gives the seat back when two want one name', async () => {
+  it('releases the seat when two registrations want one name', async () => {
     const roomy = await platform.organization();
     const person = someone({ accessCode: await codeFor(roomy) });
     const tries = await Promise.all(Array.from({ length: 8 }, () => register(person)));
-    // Whom a busy machine told to try again may be the one who got it; then all are told that the name is taken.
+    // A request that is told to retry may have succeeded; then all others find the name taken.
     for (let last = tries.at(-1)!; last.status === 503 || isIn(last); last = tries.at(-1)!)
       tries.push(await register(person));
     const mayBeUntold = tries.some(({ status }) => status === 503);
@@ -149,7 +149,7 @@ describe('with an access code', () => {
     expect(await seatsTaken(roomy)).toBe(1);
   });
 
-  it('answers a repeated request as the first, also at once and when the organization is full by then', async () => {
+  it('returns the first response to a repeated request, also concurrently and when the organization is full', async () => {
     const small = await platform.organization(undefined, 5);
     const person = someone({ accessCode: await codeFor(small) });
     const key = randomUUID();
@@ -162,7 +162,7 @@ describe('with an access code', () => {
     expect(await seatsTaken(small)).toBe(5);
   });
 
-  it('refuses a used key with another e-mail or name, free or taken, and claims nothing', async () => {
+  it('rejects a used key with another e-mail address or name, free or taken, and claims nothing', async () => {
     const [person, neighbour] = [someone(), someone()];
     const key = randomUUID();
     const freeKey = randomUUID();
@@ -185,7 +185,7 @@ describe('with an access code', () => {
     expect((await register(person, key)).body.userId).toBe(userId);
   });
 
-  it('answers a repeat as before after the person has another e-mail, which the repeat does not name', async () => {
+  it('recognizes a repeat after the e-mail address has changed, by the original address only', async () => {
     const person = someone();
     const key = randomUUID();
     const { userId } = (await register(person, key)).body;
@@ -198,7 +198,7 @@ describe('with an access code', () => {
   });
 
   it.each(['roles', 'role', 'organizationId', 'canPlay', 'enabled', 'userId'])(
-    'refuses %s in the body',
+    'rejects %s in the body',
     async (field) => {
       const person = someone({ [field]: 'SystemAdmin' });
       for (const route of ['validate-registration', 'registrationCode', 'paymentFreeRegistration']) {
@@ -217,7 +217,7 @@ describe('with an access code', () => {
   );
 });
 
-it('is described like every other route, with the fields of the form', async () => {
+it('is described in the API documentation with the fields of the form', async () => {
   const response = await fetch(`${platform.url}/api/docs-json`);
   const { paths } = (await response.json()) as { paths: Record<string, { post: { requestBody: unknown } }> };
   for (const route of ['validate-registration', 'registrationCode', 'paymentFreeRegistration']) {
@@ -225,8 +225,8 @@ it('is described like every other route, with the fields of the form', async () 
   }
 });
 
-describe('validating', () => {
-  it('names every wrong field at once', async () => {
+describe('validation', () => {
+  it('returns every wrong field at once', async () => {
     const taken = someone();
     await register(taken);
     expect(await validate({ ...taken, password: `${taken.userName.replaceAll(/[.-]/g, '_')}!` })).toMatchObject({
@@ -252,7 +252,7 @@ describe('validating', () => {
     });
   });
 
-  it('does not tell who has an account to somebody without a code', async () => {
+  it('does not reveal accounts without a valid code', async () => {
     const taken = someone();
     await register(taken);
     const { body } = await validate({ ...taken, accessCode: '2222-2222-2222-2222' });
@@ -260,7 +260,7 @@ describe('validating', () => {
     expect(Object.keys(body.errors!)).toEqual(['AccessCode']);
   });
 
-  it('hides who has an account in another organization, and beyond sixty answers an hour in the own one', async () => {
+  it('hides accounts of other organizations, and those of the own one after sixty answers an hour', async () => {
     const taken = someone({ accessCode: await codeFor(await platform.organization()) });
     await register(taken);
     const { email } = taken;
@@ -282,14 +282,14 @@ describe('validating', () => {
     expect((await register(someone())).body.userId).not.toBeNull();
   });
 
-  it('takes a subscriber’s code that nobody has been given yet', async () => {
+  it('accepts an unassigned code of a subscriber', async () => {
     expect((await validate(someone({ accessCode: await codeFor(null) }))).status).toBe(200);
   });
 });
 
 describe('wrong access codes', () => {
   const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
-  /** A browser that keeps the cookie by which the limits recognise it. */
+  /** Returns a browser that keeps the cookie by which the limits recognize it. */
   const browser = () => {
     const kept: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
     return async (route: string, body: object) => {
@@ -306,7 +306,7 @@ describe('wrong access codes', () => {
       [kind, times],
     );
 
-  it('are ten an hour for a browser, validating and registering together', async () => {
+  it('limits a browser to ten an hour, validating and registering together', async () => {
     const clumsy = browser();
     for (let number = 0; number < 5; number += 1)
       expect((await clumsy('validate-registration', wrong())).status).toBe(400);
@@ -320,7 +320,7 @@ describe('wrong access codes', () => {
     expect((await browser()('validate-registration', wrong())).status).toBe(400);
   });
 
-  it('do not keep the right code out, of the same browser or of the classroom around it', async () => {
+  it('does not block a correct code, of the same browser or of the same network', async () => {
     const clumsy = browser();
     for (let number = 0; number < 11; number += 1) await clumsy('registrationCode', wrong());
     await fill('wrong-code', 400);
@@ -331,7 +331,7 @@ describe('wrong access codes', () => {
     }
   });
 
-  it('are three hundred an hour for a network, however many come at once', async () => {
+  it('limits a network to three hundred an hour, also concurrently', async () => {
     await validate(wrong());
     await fill('wrong-code', 289);
     const answers = await Promise.all(Array.from({ length: 30 }, () => validate(wrong())));
@@ -340,8 +340,8 @@ describe('wrong access codes', () => {
   });
 });
 
-describe('without a code', () => {
-  it('makes a player of no organization, whatever code was sent', async () => {
+describe('free registration', () => {
+  it('creates a player without an organization and ignores the code', async () => {
     const person = someone({ isFreeUser: true, accessCode: 'nonsense' });
     expect((await validate(person)).status).toBe(200);
     const { status, body } = await registerFree(person, uuidv7());
@@ -355,7 +355,7 @@ describe('without a code', () => {
     });
   });
 
-  it('is refused when it is switched off', async () => {
+  it('is rejected when it is switched off', async () => {
     const config = platform.app.get<{ allowFreeRegistration: boolean }>(CONFIG);
     config.allowFreeRegistration = false;
     try {
@@ -368,7 +368,7 @@ describe('without a code', () => {
     }
   });
 
-  it('tells sixty times an hour who has an account', async () => {
+  it('reveals existing accounts at most sixty times an hour', async () => {
     const taken = someone({ isFreeUser: true });
     await registerFree(taken);
     expect((await validate(taken)).status).toBe(400);
@@ -380,7 +380,7 @@ describe('without a code', () => {
   });
 });
 
-describe('free accounts from one address', () => {
+describe('free accounts', () => {
   const counted = async () => {
     const { rows } = await platform.app
       .get<Pool>(POOL)
@@ -388,7 +388,7 @@ describe('free accounts from one address', () => {
     return rows.length;
   };
 
-  it('are sixty an hour, however many come at once, and a repeat of one is still answered', async () => {
+  it('limits a network to sixty an hour, also concurrently, and still answers a repeat', async () => {
     const person = someone({ isFreeUser: true });
     const key = randomUUID();
     const { userId } = (await registerFree(person, key)).body;
@@ -405,11 +405,11 @@ describe('free accounts from one address', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     }
     expect((await registerFree(person, key)).body.userId).toBe(userId);
-    // A class with a code may come from the same network.
+    // A class with a code may share the network.
     expect((await register(someone())).status).toBe(200);
   });
 
-  it('are not counted when none is made', async () => {
+  it('does not count a refused registration', async () => {
     const taken = someone({ isFreeUser: true });
     await registerFree(taken);
     expect(await counted()).toBe(1);

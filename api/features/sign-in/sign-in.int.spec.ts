@@ -23,10 +23,10 @@ const PASSWORD = 'correct horse 1!';
 const SESSION = '/api/auth/session';
 const PAGE = { 'sec-fetch-site': 'same-origin' };
 
-/** Resets are tested where they are made. */
+/** Stand-in for resets, which have their own specs. */
 @CommandHandler(CheckReset)
 class NoResets implements ICommandHandler<CheckReset> {
-  /** What is answered first; nothing is pending otherwise. */
+  /** Results of the next checks; null once they are used up. */
   static answers: (PendingReset | null)[] = [];
 
   execute(): Promise<PendingReset | null> {
@@ -78,7 +78,7 @@ const recordedOf = async () => {
 const eventsOf = async () => (await recordedOf()).map(({ type }) => type);
 const codeOf = (answer: Answer) => answer.json<Problem>().code;
 
-/** Cookies as a browser keeps them. */
+/** Returns the cookies that a browser would store. */
 function jar(answer: Answer): Map<string, string> {
   return new Map(
     (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]!.split('=') as [string, string]),
@@ -92,7 +92,7 @@ const cookieOf = (cookies: Map<string, string>, only?: string): Headers => ({
 });
 
 describe('a native client', () => {
-  it('gets the tokens themselves, and uses them in either header', async () => {
+  it('receives the tokens themselves, and uses them in either header', async () => {
     const answer = await signIn();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -103,14 +103,14 @@ describe('a native client', () => {
     expect(await eventsOf()).toEqual(['SignInSucceeded']);
   });
 
-  it('is recorded on a stream of its own each time, so that none grows', async () => {
+  it('is recorded on a new stream each time, so that no stream grows', async () => {
     for (let times = 0; times < 3; times += 1) await signIn();
     const recorded = await recordedOf();
     expect(recorded.map(({ version }) => version)).toEqual([0, 0, 0]);
     expect(new Set(recorded.map(({ stream }) => stream)).size).toBe(3);
   });
 
-  it('signs in whatever the case of the name', async () => {
+  it('signs in with a user name in any case', async () => {
     expect((await signIn({}, { username: username.toUpperCase(), password: PASSWORD })).statusCode).toBe(200);
   });
 
@@ -123,7 +123,7 @@ describe('a native client', () => {
     expect((await send('POST', `${SESSION}/token`, { refreshToken: secret })).statusCode).toBe(200);
   });
 
-  it('is over after 12 hours of silence, and after 7 days in any case', async () => {
+  it('is over after 12 hours without use, and after 7 days in any case', async () => {
     let secret = (await signIn()).json<SignInResponse>().refreshToken;
     const refresh = () => send('POST', `${SESSION}/token`, secret);
     for (let hours = 0; hours < 7 * 24 - 12; hours += 11) {
@@ -139,7 +139,7 @@ describe('a native client', () => {
 });
 
 describe('a browser', () => {
-  it('gets handles, and the tokens in cookies no script can read', async () => {
+  it('receives handles, and the tokens in HttpOnly cookies', async () => {
     const answer = await signIn(PAGE);
     const lines = answer.headers['set-cookie']!;
     expect(lines).toHaveLength(2);
@@ -154,7 +154,7 @@ describe('a browser', () => {
     expect((await roles({ 'x-auth-token': refreshToken })).statusCode).toBe(401);
   });
 
-  it('gets prefixed Secure cookies over HTTPS, and only those count there', async () => {
+  it('receives prefixed Secure cookies over HTTPS, which accepts no others', async () => {
     const tls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', host: 'room.example' };
     const answer = await signIn({ ...tls, origin: 'https://room.example' });
     for (const line of answer.headers['set-cookie']!) expect(line).toMatch(/^__Host-rr-.*Path=\/.*Secure/);
@@ -164,7 +164,7 @@ describe('a browser', () => {
     expect((await roles({ ...tls, ...bare })).statusCode).toBe(401);
   });
 
-  it('ends the session it had when somebody signs in again, and no other', async () => {
+  it('ends its earlier session when a user signs in again, and no other', async () => {
     const elsewhere = jar(await signIn(PAGE));
     const first = jar(await signIn(PAGE));
     const second = jar(await signIn({ ...PAGE, ...cookieOf(first, 'refresh') }));
@@ -174,14 +174,14 @@ describe('a browser', () => {
     expect(await eventsOf()).toEqual(['SignInSucceeded', 'SignInSucceeded', 'SignInSucceeded', 'SignedOut']);
   });
 
-  it('keeps the session it had when the password is wrong', async () => {
+  it('keeps its session when the password is wrong', async () => {
     const first = jar(await signIn(PAGE));
     const wrong = { username, password: 'something_else_1#' };
     expect((await signIn({ ...PAGE, ...cookieOf(first, 'refresh') }, wrong)).statusCode).toBe(400);
     expect((await roles(cookieOf(first))).statusCode).toBe(200);
   });
 
-  it('refreshes by cookie; the handle alone is worth nothing', async () => {
+  it('refreshes by cookie and rejects the handle alone', async () => {
     const first = await signIn(PAGE);
     const handle = first.json<SignInResponse>().refreshToken;
     const refresh = (body: unknown, headers: Headers) =>
@@ -199,7 +199,7 @@ describe('a browser', () => {
     ['signing in', 'POST', SESSION],
     ['refreshing', 'POST', `${SESSION}/token`],
     ['signing out', 'DELETE', SESSION],
-  ])('is refused %s from a foreign page', async (_name, method, url) => {
+  ])('rejects %s from a foreign page', async (_name, method, url) => {
     const cookies = cookieOf(jar(await signIn(PAGE)));
     const body = url === SESSION && method === 'POST' ? { username, password: PASSWORD } : undefined;
     for (const foreign of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, {}] as Headers[]) {
@@ -210,8 +210,8 @@ describe('a browser', () => {
   });
 });
 
-describe('refresh secrets that come back', () => {
-  it('are a second tab within 20 seconds, a thief later: the family ends', async () => {
+describe('reuse of a refresh secret', () => {
+  it('is accepted within 20 seconds, as from a second tab, and ends the family later', async () => {
     const stolen = (await signIn()).json<SignInResponse>().refreshToken;
     const refresh = (secret: string) => send('POST', `${SESSION}/token`, secret);
     const tabs = await Promise.all([refresh(stolen), refresh(stolen)]);
@@ -227,7 +227,7 @@ describe('refresh secrets that come back', () => {
     expect(await eventsOf()).toEqual(['SignInSucceeded', 'RefreshTokenReused']);
   });
 
-  it('leave other sign-ins of the same person alone', async () => {
+  it('keeps other sessions of the same user', async () => {
     const [first, second] = [await signIn(), await signIn()];
     const secret = first.json<SignInResponse>().refreshToken;
     await send('POST', `${SESSION}/token`, secret);
@@ -238,7 +238,7 @@ describe('refresh secrets that come back', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at once, is repeatable, and takes any proof or none', async () => {
+  it('ends the session immediately, is repeatable, and accepts any proof or none', async () => {
     const answer = await signIn(PAGE);
     const cookies = cookieOf(jar(answer));
     const out = await send('DELETE', SESSION, answer.json<SignInResponse>().refreshToken, { ...PAGE, ...cookies });
@@ -279,8 +279,8 @@ describe('signing out', () => {
   });
 });
 
-describe('refusals', () => {
-  it('are alike for a wrong password and an unknown name', async () => {
+describe('a refusal', () => {
+  it('is equal for a wrong password and an unknown name', async () => {
     const wrong = await signIn({}, { username, password: 'wrong horse 1!' });
     const unknown = await signIn({}, { username: 'nobody', password: 'wrong horse 1!' });
     const { requestId: _first, ...problem } = wrong.json<Problem>();
@@ -290,7 +290,7 @@ describe('refusals', () => {
     expect(problem.errors).toEqual({ Password: ['Invalid username or password.'] });
   });
 
-  it('tell a disabled person only after the right password, and give nothing', async () => {
+  it('reveals a disabled account only after the right password, without a session', async () => {
     rights.set({ userId, canPlay: false });
     expect((await signIn(PAGE, { username, password: 'wrong horse 1!' })).statusCode).toBe(400);
     const answer = await signIn(PAGE);
@@ -299,7 +299,7 @@ describe('refusals', () => {
     expect(answer.headers).not.toHaveProperty('x-auth-token');
   });
 
-  it('end the session of somebody disabled since', async () => {
+  it('ends the session of a user who was disabled since', async () => {
     const secret = (await signIn()).json<SignInResponse>().refreshToken;
     rights.set({ userId, canPlay: false });
     expect((await send('POST', `${SESSION}/token`, secret)).statusCode).toBe(401);
@@ -307,7 +307,7 @@ describe('refusals', () => {
     expect((await send('POST', `${SESSION}/token`, secret)).statusCode).toBe(401);
   });
 
-  it('come for a password that was changed while it was being checked', async () => {
+  it('follows when the password was changed while it was being verified', async () => {
     const credentials = app.get(Credentials);
     const other = await credentials.hash('another horse 2!');
     jest.spyOn(app.get(Identity), 'canPlay').mockImplementationOnce(async () => {
@@ -320,7 +320,7 @@ describe('refusals', () => {
     expect(await eventsOf()).toEqual([]);
   });
 
-  it('come for a reset that was requested while the session began, and end it', async () => {
+  it('follows when a reset was requested while the session began, and ends the session', async () => {
     NoResets.answers = [null, { proof: null }];
     const answer = await signIn();
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'PASSWORD_RESET_PENDING']);
@@ -338,7 +338,7 @@ describe('refusals', () => {
     ['an overlong name', { username: 'a'.repeat(256), password: 'b' }],
     ['a bare string', 'username'],
     ['a list', [{ username: 'a', password: 'b' }]],
-  ])('name %s as invalid', async (_name, body) => {
+  ])('reports %s as invalid', async (_name, body) => {
     const answer = await send('POST', SESSION, body);
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -347,11 +347,11 @@ describe('refusals', () => {
     ['a number', 5],
     ['another field', { token: 'x' }],
     ['600 characters', 'x'.repeat(600)],
-  ])('do not take %s for a refresh token', async (_name, body) => {
+  ])('rejects %s as a refresh token', async (_name, body) => {
     expect((await send('POST', `${SESSION}/token`, body)).statusCode).toBe(400);
   });
 
-  it('come for plain HTTP from elsewhere, with what to do', async () => {
+  it('follows for plain HTTP from another machine and names the remedy', async () => {
     const far = await signIn({ 'x-forwarded-for': '203.0.113.9' });
     expect([far.statusCode, codeOf(far)]).toEqual([403, 'PLAIN_HTTP_REFUSED']);
     expect(far.json<Problem>().title).toContain('ALLOW_PLAIN_HTTP');
@@ -366,7 +366,7 @@ describe('throttling', () => {
     signIn({ ...tls, 'x-forwarded-for': address }, body);
   const right = () => ({ username, password: PASSWORD });
 
-  it('answers 429 after 10 failures in 15 minutes, also to the right password, until they are over', async () => {
+  it('returns 429 after 10 failures in 15 minutes, also for the right password, until they expire', async () => {
     await from('203.0.113.21', right());
     for (let n = 0; n < 10; n += 1) {
       expect((await from('203.0.113.20')).statusCode).toBe(400);
@@ -382,7 +382,7 @@ describe('throttling', () => {
     expect(await eventsOf()).toEqual(['SignInSucceeded', 'SignInLocked', 'SignInSucceeded', 'SignInSucceeded']);
   });
 
-  it('lets strange addresses guess ten times together, and the owner in meanwhile', async () => {
+  it('limits unknown addresses to ten guesses together, without locking out the owner', async () => {
     const [home, office] = ['203.0.113.60', '203.0.113.61'];
     for (const known of [home, office]) expect((await from(known, right())).statusCode).toBe(200);
     const answers = [];
@@ -397,14 +397,14 @@ describe('throttling', () => {
     expect((await from(office, right())).statusCode).toBe(200);
   });
 
-  it('forgets an address that nobody has signed in from for 90 days', async () => {
+  it('drops an address without a sign-in for 90 days', async () => {
     expect((await from('203.0.113.65', right())).statusCode).toBe(200);
     platform.clock.advance(90 * 24 * 3_600);
     for (let n = 0; n < 10; n += 1) await from('198.51.100.65');
     expect((await from('203.0.113.65', right())).statusCode).toBe(429);
   });
 
-  it('lets nobody sign in more than 60 times a minute, and calls that no lock', async () => {
+  it('limits a user to 60 sign-ins a minute, without recording a lock', async () => {
     const throttle = app.get(SignInThrottle);
     const attempt = { nameHmac: app.get(Identity).hmacOf(username), network: '203.0.113.70' };
     for (let n = 0; n < 60; n += 1) await throttle.succeed((await throttle.begin(attempt)).attemptId, attempt);
@@ -424,7 +424,7 @@ describe('throttling', () => {
     expect((await from('203.0.113.30', right())).statusCode).toBe(429);
   });
 
-  it('counts nobody who was turned away because too many sign in', async () => {
+  it('does not count attempts that were turned away because too many users sign in', async () => {
     const full = new DomainError('UNAVAILABLE', 'Too many people are signing in. Try again.', 503);
     const check = jest.spyOn(app.get(Credentials), 'check').mockRejectedValue(full);
     for (let n = 0; n < 12; n += 1) expect((await from('203.0.113.35', right())).statusCode).toBe(503);
@@ -432,14 +432,14 @@ describe('throttling', () => {
     expect((await from('203.0.113.35', right())).statusCode).toBe(200);
   });
 
-  it('forgets failures at the right password', async () => {
+  it('resets failures after the right password', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 9; n += 1) expect((await from('203.0.113.40')).statusCode).toBe(400);
       expect((await from('203.0.113.40', right())).statusCode).toBe(200);
     }
   });
 
-  it('counts all addresses of an IPv6 network as one, and its neighbours apart', async () => {
+  it('counts all addresses of an IPv6 network as one, and neighbours separately', async () => {
     expect((await from('2001:db8:1:2::1', right())).statusCode).toBe(200);
     const strangers = [];
     for (let n = 0; n < 11; n += 1) strangers.push((await from(`2001:db8:1:2::${n + 2}`)).statusCode);
@@ -448,7 +448,7 @@ describe('throttling', () => {
     expect((await from('2001:db8:1:3::1', right())).statusCode).toBe(200);
   });
 
-  it('is not evaded by a spoofed address: only what our proxy appended counts', async () => {
+  it('ignores spoofed addresses and uses the one appended by the trusted proxy', async () => {
     for (let n = 0; n < 10; n += 1) await from(`198.51.100.${n}, 203.0.113.50`);
     expect((await from('198.51.100.99, 203.0.113.50', right())).statusCode).toBe(429);
   });

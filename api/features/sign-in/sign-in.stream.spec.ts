@@ -25,7 +25,7 @@ it('records a lock once', () => {
   signIn(locked).when(lock).thenNothing();
 });
 
-it('records the end of a sign-in once, whatever ended it first', () => {
+it('records the end of a sign-in once, whatever caused it', () => {
   signIn(succeeded).when(signOut).thenRecords(signedOut);
   signIn(succeeded).when(reuse).thenRecords(reused);
   signIn(succeeded, signedOut).when(signOut).thenNothing();
@@ -33,7 +33,7 @@ it('records the end of a sign-in once, whatever ended it first', () => {
   signIn(succeeded, reused).when(signOut).thenNothing();
 });
 
-it('records the end of a sign-in that began on the stream of before', () => {
+it('records the end of a sign-in that began on an older stream', () => {
   signIn().when(signOut).thenRecords(signedOut);
   signIn(signedOut).when(signOut).thenNothing();
 });

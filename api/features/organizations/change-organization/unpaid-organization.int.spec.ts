@@ -44,14 +44,14 @@ const setPaid = (isPaid: boolean) => admin.put(`/organizations/${organization}/s
 const isIn = async (client: TestClient) => (await client.get('/auth/session/roles')).status === 200;
 const isOut = (...clients: TestClient[]) => until(async () => !(await Promise.all(clients.map(isIn))).includes(true));
 const usernameOf = async (client: TestClient) => (await admin.get<User>(`/users/${client.userId}`)).body.username;
-/** What the login says of the person now. */
+/** Returns whether the user can sign in now. */
 const canPlay = async (client: TestClient) => (await platform.signIn(await usernameOf(client))).token !== '';
 const handIn = async (client: TestClient) => (await client.post('/scores', sampleAttempt(session.id))).status;
 const join = (client: TestClient, code = course.password) => client.post<JoinCourseResponse>('/groups/join', { code });
 const end = (client = instructor) => client.delete(`/groups/${course.id}/activesession`);
 
 describe('an organization that becomes unpaid while a class is running', () => {
-  it('keeps the staff and the roster of the class signed in until it ends, and nobody else', async () => {
+  it('keeps only the staff and the roster of the class signed in, until it ends', async () => {
     const otherStudent = await platform.person('User', organization);
     const otherInstructor = await platform.person('Instructor', organization);
     await setPaid(false);
@@ -67,7 +67,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     expect(await isIn(subscriber)).toBe(true);
   });
 
-  it('ends the sockets of the class with it', async () => {
+  it('closes the sockets of the class when it ends', async () => {
     await setPaid(false);
     await platform.settled();
     const { socket } = openLive(platform.url, student.token);
@@ -76,7 +76,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     await until(() => !socket.connected);
   });
 
-  it('ends the sign-ins for good: paying again does not bring them back', async () => {
+  it('ends the sessions for good, also after a new payment', async () => {
     await setPaid(false);
     await end();
     await isOut(student, instructor);
@@ -103,7 +103,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     await isOut(student, instructor, orgAdmin);
   });
 
-  it('ends the sign-in of a student who is taken off the roster', async () => {
+  it('ends the session of a student who is removed from the roster', async () => {
     await setPaid(false);
     expect((await instructor.delete(`/groups/${course.id}/members/${student.userId}`)).status).toBe(204);
     await isOut(student);
@@ -111,7 +111,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     expect(await isIn(instructor)).toBe(true);
   });
 
-  it('ends the sign-in of a student who moved away and back without joining the class again', async () => {
+  it('ends the session of a student who moved away and back without joining the class again', async () => {
     const username = await usernameOf(student);
     await admin.put(`/users/${student.userId}`, { organizationId: null });
     await until(async () => (await admin.get<Group>(`/groups/${course.id}`)).body.memberIds.length === 1);
@@ -125,7 +125,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     expect(await isIn(instructor)).toBe(true);
   });
 
-  it('lets nobody new join, whether of the organization or of none', async () => {
+  it('rejects new participants, with or without an organization', async () => {
     const stranger = await platform.person('User', null);
     await setPaid(false);
     expect((await join(stranger)).problem).toMatchObject(UNPAID);
@@ -135,7 +135,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     }
   });
 
-  it('begins nothing new: no class, no course, no user', async () => {
+  it('rejects new classes, courses and users', async () => {
     const idle = await platform.course(instructor, organization);
     const of = (path: string) => `/groups/${idle.id}/${path}`;
     await instructor.put(of('activesession'));
@@ -169,7 +169,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     });
   });
 
-  it('cancels the classes that were scheduled', async () => {
+  it('cancels scheduled classes', async () => {
     const planned = await platform.course(instructor, organization);
     const scheduledStartDate = new Date(Date.now() + 3_600_000).toISOString();
     await instructor.put(`/groups/${planned.id}/scheduledsession`, { scheduledStartDate });

@@ -13,7 +13,7 @@ const registered = golden('UserRegistered').data as { userId: string; organizati
 const { userId } = registered;
 const stream = userStream.name(userId);
 
-/** Somebody who was registered and then disabled; `onCommand` happens while a command is carried out. */
+/** Creates a user who was registered and then disabled; `onCommand` runs while a command is executed. */
 async function disabledUser(onCommand: (store: InMemoryEventStore) => Promise<void> = async () => undefined) {
   const store = new InMemoryEventStore();
   const commands: object[] = [];
@@ -35,20 +35,20 @@ async function disabledUser(onCommand: (store: InMemoryEventStore) => Promise<vo
 const enable = async (store: InMemoryEventStore): Promise<void> =>
   void (await store.appendToStream(stream, 1, [sampleEvent({ userId }, 'UserEnabled')]));
 
-it('frees the seat of who is disabled', async () => {
+it('releases the seat of a disabled user', async () => {
   const { commands, react } = await disabledUser();
   await react();
   expect(commands).toEqual([expect.any(ReleaseSeat)]);
 });
 
-it('leaves the seat of who is back by now', async () => {
+it('keeps the seat of a user who is enabled again', async () => {
   const { store, commands, react } = await disabledUser();
   await enable(store);
   await react();
   expect(commands).toEqual([]);
 });
 
-it('gives the seat back to who was enabled while it was freed, and so took none', async () => {
+it('takes a seat again for a user who was enabled while it was released', async () => {
   const { commands, react } = await disabledUser(enable);
   await react();
   expect(commands).toEqual([expect.any(ReleaseSeat), expect.objectContaining({ holderId: userId })]);

@@ -24,7 +24,7 @@ const release = (organizationId: string, userIds: string[]) =>
 const change = (userId: string, command: UserCommand) =>
   platform.app.get(Commands).handle(userStream.of(userId), command, context());
 
-/** As a client does: whoever is told that too many want it at once tries again. */
+/** Takes a seat like a client, which retries when too many requests compete. */
 async function takeInTheEnd(organizationId: string, userId: string): Promise<void> {
   for (;;) {
     try {
@@ -46,7 +46,7 @@ async function holders(organizationId: string): Promise<string[]> {
   return [...seats];
 }
 
-it('gives the last seat to one of fifty, and tells the others that there is none', async () => {
+it('gives the last seat to one of fifty, and tells the others that none is left', async () => {
   const organization = await platform.organization(undefined, 5);
   await take(organization, [uuidv7(), uuidv7(), uuidv7(), uuidv7()]);
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => takeInTheEnd(organization, uuidv7())));
@@ -62,14 +62,14 @@ it('gives the last seat to one of fifty, and tells the others that there is none
   expect(await holders(organization)).toHaveLength(5);
 });
 
-it('gives each of fifty at once a seat when there are fifty', async () => {
+it('gives a seat to each of fifty concurrent requests when there are fifty', async () => {
   const organization = await platform.organization(undefined, 50);
   const userIds = Array.from({ length: 50 }, () => uuidv7());
   await Promise.all(userIds.map((userId) => takeInTheEnd(organization, userId)));
   expect((await holders(organization)).toSorted()).toEqual(userIds.toSorted());
 });
 
-it('takes a seat again that was given back under the same request', async () => {
+it('takes a seat again that was released by the same request', async () => {
   const organization = await platform.organization();
   const [userId, request] = [uuidv7(), context()];
   const bus = platform.app.get(CommandBus);
@@ -81,11 +81,11 @@ it('takes a seat again that was given back under the same request', async () => 
   expect(await holders(organization)).toEqual([userId]);
 });
 
-it('knows no organization that is not there', async () => {
+it('rejects an unknown organization', async () => {
   await expect(take(uuidv7(), [uuidv7()])).rejects.toMatchObject({ status: 404 });
 });
 
-it('frees the seats of those who are disabled, deleted or moved away', async () => {
+it('releases the seats of disabled, deleted and moved users', async () => {
   const organization = await platform.organization();
   const [stays, disabled, deleted, moved] = await Promise.all(
     Array.from({ length: 4 }, () => platform.person('User', organization)),
@@ -98,7 +98,7 @@ it('frees the seats of those who are disabled, deleted or moved away', async () 
   expect(await holders(organization)).toEqual([stays!.userId]);
 });
 
-it('sweeps a seat nobody came for after ten minutes, and gives one to who sits without', async () => {
+it('releases an unused seat after ten minutes, and takes one for a user without', async () => {
   const organization = await platform.organization();
   const [forgotten, fresh] = [uuidv7(), uuidv7()];
   const person = await platform.person('User', organization);

@@ -41,7 +41,7 @@ async function subscriber(): Promise<string> {
 }
 
 describe('a deleted user', () => {
-  it('is not charged any more, and what was paid stays paid', async () => {
+  it('is not charged again and receives no refund', async () => {
     const userId = await subscriber();
     expect((await admin.delete(`/users/${userId}`)).status).toBe(204);
     await isNoted(userId);
@@ -57,11 +57,11 @@ describe('a deleted user', () => {
   });
 
   it.each(['reset-before', 'silent-after', 'error-before'] as const)(
-    'is not charged any more after Stripe was away: %s',
+    'is not charged again after an outage of Stripe: %s',
     async (fault) => {
       const userId = await subscriber();
       paying.stripe.faults = () => fault;
-      // On a busy server another spec's transaction may hold the read models up: then it is asked again.
+      // On a busy server, a transaction of another spec may delay the read models; the request is then repeated.
       await until(async () => (await admin.delete(`/users/${userId}`)).status === 204);
       await isNoted(userId);
       await paying.sweepAfter(1);
@@ -75,7 +75,7 @@ describe('a deleted user', () => {
     },
   );
 
-  it('who never paid is none of Stripe’s business', async () => {
+  it('is not closed at Stripe without a payment', async () => {
     const put = jest.spyOn(CustomerClosings.prototype, 'put');
     const { userId } = await paying.platform.person('User', null);
     const paid = await subscriber();
@@ -87,7 +87,7 @@ describe('a deleted user', () => {
 });
 
 describe('an erased user', () => {
-  it('is forgotten by Stripe, also when the process is killed after each step', async () => {
+  it('is deleted at Stripe, also when the process is killed after each step', async () => {
     const userId = await subscriber();
     await change(userId, { type: 'Delete' });
     await isNoted(userId);
@@ -115,7 +115,7 @@ describe('an erased user', () => {
   });
 });
 
-describe('a registration that came to nothing', () => {
+describe('a failed registration', () => {
   const isForgotten = (registrationId: string) =>
     until(async () => {
       await paying.sweepAfter(60);
@@ -123,20 +123,20 @@ describe('a registration that came to nothing', () => {
     });
   const last = () => paying.registrationIds.at(-1)!;
 
-  it('for a declined card leaves no customer', async () => {
+  it('leaves no customer after a declined card', async () => {
     await paying.pay(paying.somebody('pm_declined'));
     expect(standing(last()).isKnown).toEqual([true]);
     await isForgotten(last());
   });
 
-  it('because nobody confirmed leaves no customer', async () => {
+  it('leaves no customer without a confirmation', async () => {
     const { body } = await paying.pay(paying.somebody('pm_confirm'));
     await paying.sweepAfter(20);
     await isForgotten(body.registrationId!);
     expect(standing(body.registrationId!).subscriptions).toEqual(['incomplete_expired']);
   });
 
-  it('because of a kill leaves no customer, even if only Stripe knew of one', async () => {
+  it('leaves no customer after a kill, even if only Stripe has stored it', async () => {
     jest.spyOn(PaymentLog.prototype, 'record').mockRejectedValue(new Error('killed'));
     expect((await paying.pay(paying.somebody())).status).toBe(500);
     jest.restoreAllMocks();

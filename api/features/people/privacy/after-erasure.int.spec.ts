@@ -34,7 +34,7 @@ const restoredInto: TestDatabase[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-erasure-'));
-  // Backups hold the log only when it is in PostgreSQL.
+  // Backups contain the log only when it is in PostgreSQL.
   platform = await TestPlatform.start({ kurrentDb: undefined }, (made) => (database = made));
   organizationId = await platform.organization();
   admin = await platform.admin();
@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect(await cli('backup', join(folder, 'before'), '--keys', join(folder, 'before.keys'))).toMatchObject({ code: 0 });
   expect(await cli('privacy', 'erase', '--yes', registered.username)).toMatchObject({ code: 0 });
   await platform.settled();
-  // Nodes keep a key in memory for a minute; afterwards they ask for it again.
+  // Nodes cache a key for a minute and then load it again.
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + CACHED_FOR_MS + 1_000);
   for (let nth = 0; nth <= 10; nth += 1) await signIn(registered.username);
@@ -105,8 +105,8 @@ const keysOf = async ({ appUrl }: TestDatabase): Promise<number | null> =>
     return found.rowCount;
   });
 
-it('records nothing as an erased person and makes no key for them, for any caller', async () => {
-  // The lock of a living person is recorded in the background: when theirs is there, the other would be.
+it('records no event as an erased person and creates no key for them, for any caller', async () => {
+  // The lock of an existing user is recorded in the background. Once it is recorded, a lock of the erased user would be too.
   const living = await platform.person('User', organizationId);
   const [first] = await platform.store.readStream(userStream.name(living.userId));
   for (let nth = 0; nth <= 10; nth += 1) await signIn((first!.data as typeof registered).username);
@@ -124,7 +124,7 @@ it('keeps the audit readable', async () => {
   expect(JSON.stringify(body)).not.toContain(registered.username);
 });
 
-it('rebuilds every read model from the log as it serves', async () => {
+it('rebuilds every read model from the log with the rows it serves', async () => {
   expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
 });
 
@@ -138,14 +138,14 @@ it('restores a backup made after the erasure, with its keys and with older ones'
   }
 });
 
-it('reads an erased person as erased in an older backup with newer keys', async () => {
+it('shows an erased person as erased in an older backup with newer keys', async () => {
   expect(await nameIn(await restore('before', 'after.keys'))).toBe('[erased]');
 });
 
-it('repairs an instance that has made a second key for an erased person', async () => {
+it('repairs an instance that has created a second key for an erased person', async () => {
   const pool = platform.app.get<Pool>(POOL);
   await pool.query('delete from plain.erased_subjects where subject_id = $1', [erased.userId]);
-  // A build without tombstones records the lock under a key that it makes.
+  // A version without tombstones records the lock under a key that it creates.
   await platform.store.appendToStream(`sign-in-lock-${erased.userId}-1`, 'no-stream', [
     {
       eventId: randomUUID(),
@@ -182,7 +182,7 @@ it('completes an erasure that was interrupted after it was recorded', async () =
   expect(await rowsOf("select from plain.claims where kind = 'email' and owner_id = $1")).toBe(0);
 });
 
-it('lets others use the e-mail address of an erased person, and never their user name', async () => {
+it('frees the e-mail address of an erased person, but never the user name', async () => {
   const { username, email } = registered;
   const register = (names: { username: string; email: string }) => {
     const profile = {

@@ -72,7 +72,7 @@ interface Traces {
   event: boolean;
 }
 
-/** Whether the person has a key, a tombstone, and the event of the erasure. */
+/** Returns whether the person has a key, a tombstone, and the event of the erasure. */
 const tracesIn = async (of: TestDatabase): Promise<Traces> =>
   (
     await ask<Traces>(
@@ -96,8 +96,8 @@ async function restored(settings: NodeJS.ProcessEnv): Promise<TestDatabase> {
 
 const checkOf = async ({ app }: TestPlatform) => (await app.get(ReadinessChecks).report()).checks['erasures'];
 
-describe('while the file cannot be written', () => {
-  it('erases nevertheless, says so, is degraded, and writes the erasure later without a restart', async () => {
+describe('while the file is not writable', () => {
+  it('erases, reports the fault, is degraded, and writes the erasure later without a restart', async () => {
     expect(await checkOf(platform)).toEqual({ status: 'up' });
     renameSync(join(folder, 'erasures'), join(folder, 'away'));
     const code = await cli(database, ['privacy', 'erase', '--yes', username], { ERASURES_FILE: erasuresFile });
@@ -127,21 +127,21 @@ it('writes an erasure to the file of the command', async () => {
 });
 
 describe('an older backup with keys from before the erasure', () => {
-  it('does not bring the person back when the restore reads the file', async () => {
+  it('does not restore the person when the restore reads the file', async () => {
     const older = await restored({ ERASURES_FILE: erasuresFile });
     expect(said).toContain('Erasures of ERASURES_FILE applied: 1 people.');
     expect([await nameIn(older), await tracesIn(older)]).toEqual(['[erased]', ERASED]);
     expect(await cli(older, ['projections', 'verify'])).toBe(0);
   });
 
-  it('does not bring the person back after "privacy redact" with the file', async () => {
+  it('erases the person again with "privacy redact" and the file', async () => {
     const older = await restored({});
     expect(await cli(older, ['privacy', 'redact'], { ERASURES_FILE: erasuresFile })).toBe(0);
     expect(said).toContain('Erasures of ERASURES_FILE applied: 1 people.');
     expect(await tracesIn(older)).toEqual(ERASED);
   });
 
-  it('brings the person back without the file, until a start reads it', async () => {
+  it('restores the person without the file, until a start reads it', async () => {
     const older = await restored({});
     expect([await nameIn(older), await tracesIn(older)]).toEqual([username, ALIVE]);
     const started = await TestPlatform.start(
@@ -168,14 +168,14 @@ describe('an older backup with keys from before the erasure', () => {
   });
 });
 
-describe('erasing again', () => {
+describe('eraseAgain', () => {
   const options = () => {
     const pool = platform.app.get<Pool>(POOL);
     const now = systemClock.now();
     return { pool, store: platform.store, claims: platform.app.get(Claims), mailFolder: mailFolder(), now };
   };
 
-  it('leaves an account alone that was registered after the erasure', async () => {
+  it('skips an account that was registered after the erasure', async () => {
     const { userId } = await platform.person('User', organizationId);
     const before = new Date(Date.now() - 60_000);
     expect(await eraseAgain(new Map([[userId, before]]), options())).toBe(0);
@@ -183,7 +183,7 @@ describe('erasing again', () => {
     expect(past.map(({ type }) => type)).not.toContain('PersonalDataErased');
   });
 
-  it('deletes the key of a person whom the log does not know', async () => {
+  it('deletes the key of a person whom the log does not contain', async () => {
     const { pool } = options();
     const userId = '0198c0de-0000-7000-8000-00000000abcd';
     const keys = async () =>
@@ -202,7 +202,7 @@ it('is not ready in another epoch of the database until the erasures are repeate
     await client.query('delete from plain.erased_subjects where subject_id = $1', [erased.userId]);
   });
   await withClient(database.appUrl, async (client) => {
-    // Requests that began before the change are refused.
+    // Requests that began before the change of epoch are refused.
     await platform.app
       .get(EpochWatch)
       .admit(client)

@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const erasure = (userId: string = randomUUID(), at = AT): Erasures => new Map([[userId, at]]);
 
-it('reads the erasures that were appended, in a file for the owner alone', async () => {
+it('reads the appended erasures, in a file that only the owner can read', async () => {
   const [one, other] = [erasure(), erasure()];
   expect(await file.read()).toEqual({ erasures: new Map(), damage: undefined });
   await file.append(one);
@@ -36,7 +36,7 @@ it('keeps the first time of a person who was appended twice', async () => {
   expect((await file.read()).erasures).toEqual(erasure(userId));
 });
 
-it('ignores a line that was cut off, names it, and does not continue it', async () => {
+it('ignores a truncated line, names it, and does not continue it', async () => {
   const [one, other] = [erasure(), erasure()];
   await file.append(one);
   await appendFile(path, '{"userId":"');
@@ -61,7 +61,7 @@ it('accepts lines that were signed with an older AUDIT_KEY', async () => {
   expect((await rotated.read()).erasures).toEqual(one);
 });
 
-it('says in a sentence why it cannot be read', async () => {
+it('reports why it cannot be read', async () => {
   const missing = new ErasuresFile(join(folder, 'missing', 'erasures'), AUDIT_KEY);
   await expect(missing.read()).rejects.toThrow(StartError);
   await expect(missing.read()).rejects.toThrow(
@@ -71,7 +71,7 @@ it('says in a sentence why it cannot be read', async () => {
   await expect(file.read()).rejects.toThrow(/cannot be read \(EISDIR\)/);
 });
 
-it('says in a sentence why it cannot be written', async () => {
+it('reports why it cannot be written', async () => {
   const missing = new ErasuresFile(join(folder, 'missing', 'erasures'), AUDIT_KEY);
   await expect(missing.append(erasure())).rejects.toThrow(
     `ERASURES_FILE: ${join(folder, 'missing', 'erasures')} cannot be written: there is no such folder.`,

@@ -33,7 +33,7 @@ const { POOL } = await import('../../../platform/database/pool.js');
 const { RecordRefusals } = await import('../../security-events/record-refusals.js');
 const { RegisterUser } = await import('../register-user/register-user.command.js');
 
-/** Everything that tells who somebody is, each a text that is found again. */
+/** Personal data of the test person, each a unique text that can be searched for. */
 const PLANTED = {
   username: 'zaphod.beeblebrox',
   email: 'zaphod@heart-of-gold.example',
@@ -80,7 +80,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-/** What somebody does in a day, from an address of their own. */
+/** Performs typical actions of a person in a day, from their own address. */
 async function live(organization: string): Promise<void> {
   const from = { 'content-type': 'application/json', 'x-forwarded-for': PLANTED.address };
   const post = (path: string, body: unknown, headers = {}) =>
@@ -110,7 +110,7 @@ async function live(organization: string): Promise<void> {
   await platform.settled();
   await platform.app.get(RecordRefusals).flush();
   const deadline = Date.now() + 20_000;
-  // That somebody was active is noted a little later.
+  // The last activity is stored with a delay.
   const pool = platform.app.get<Pool>(POOL);
   const isNoted = async (): Promise<boolean> =>
     (await pool.query('select from plain.last_active where user_id = $1', [userId])).rowCount === 1;
@@ -118,7 +118,7 @@ async function live(organization: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** An attempt in which an answer was typed that the catalogue does not list. */
+/** Returns an attempt with a typed answer that the catalogue does not list. */
 function quizWithText(answerText: string) {
   const attempt = sampleAttempt(null, quizScenario);
   const [first, ...rest] = attempt.questionScorecards;
@@ -144,7 +144,7 @@ async function cliAnswering(answer: string | undefined, ...words: string[]) {
   return { code: await runCli(words, terminal, environment), out: out.join('\n'), err };
 }
 
-/** Where a text stands, in any table of any schema of ours. */
+/** Returns the tables of all schemas of the platform that contain one of the texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const pool = platform.app.get<Pool>(POOL);
   const { rows } = await pool.query<{ name: string }>(
@@ -163,7 +163,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found.flat();
 }
 
-it('exports everything known about a person, and nothing that opens a door', async () => {
+it('exports all data about a person, without secrets', async () => {
   const { code, out } = await cli('privacy', 'export', PLANTED.username);
   expect(code).toBe(0);
   for (const text of Object.values(PLANTED)) expect(out).toContain(text);
@@ -189,7 +189,7 @@ it('erases nobody without confirmation', async () => {
   expect((await cli('privacy', 'export', userId)).out).toContain(PLANTED.newEmail);
 });
 
-it('leaves nothing of an erased person, anywhere', async () => {
+it('leaves no personal data of an erased person anywhere', async () => {
   const texts = Object.values(PLANTED);
   expect(await tablesWith(texts)).not.toEqual([]);
   expect(mails().join('\n')).toContain(PLANTED.newEmail);
@@ -198,7 +198,7 @@ it('leaves nothing of an erased person, anywhere', async () => {
   expect(await tablesWith(texts)).toEqual([]);
   for (const text of texts) expect(mails().join('\n')).not.toContain(text);
   expect(said.length).toBeGreaterThan(5);
-  // Lines about refused requests hold addresses: they are for a SIEM, which forgets them by its own rules.
+  // Lines about refused requests contain addresses. They are for a SIEM, which has its own retention.
   const [security, other] = [true, false].map((is) => said.filter((line) => line.includes('security event') === is));
   for (const text of texts) expect(other!.join('')).not.toContain(text);
   expect(security!.join('')).toContain(PLANTED.address);
@@ -208,7 +208,7 @@ it('leaves nothing of an erased person, anywhere', async () => {
   for (const text of texts) expect(out).not.toContain(text);
 });
 
-it('keeps what was refused, without the person and the address', async () => {
+it('keeps refused requests, without the person and the address', async () => {
   const { rows } = await platform.app.get<Pool>(POOL).query('select * from plain.security_events');
   const nobody = { actor_id: null, tried_user_id: null, name_hmac: null, network: null, address: null };
   expect(rows).toEqual(
@@ -216,7 +216,7 @@ it('keeps what was refused, without the person and the address', async () => {
   );
 });
 
-it('keeps the name reserved, refuses who signs in with it, and can be repeated', async () => {
+it('keeps the user name reserved, refuses to sign in with it, and can be repeated', async () => {
   const again = await cliAnswering(PLANTED.username, 'privacy', 'erase', PLANTED.username);
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining(userId) as string });
   const response = await fetch(`${platform.url}/api/auth/session`, {
@@ -231,7 +231,7 @@ it('keeps the name reserved, refuses who signs in with it, and can be repeated',
   });
 });
 
-it('knows every plain table with rows of a person', async () => {
+it('lists every plain table with rows of a person', async () => {
   const { rows } = await platform.app
     .get<Pool>(POOL)
     .query<{ name: string }>(

@@ -48,7 +48,7 @@ const read = async (client: TestClient | undefined) => (await root.get<User>(of(
 const eventsOf = async (client: TestClient) =>
   (await platform.store.readStream(userStream.name(client.userId))).map(({ type }) => type);
 
-/** Asks until the answer is the one that must come within seconds. */
+/** Repeats a request until it returns the status, for at most ten seconds. */
 async function soon(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
   const began = performance.now();
   while ((await ask()).status !== status) {
@@ -60,7 +60,7 @@ async function soon(ask: () => Promise<{ status: number }>, status: number): Pro
 const isOut = (client: TestClient) => soon(() => client.get('/auth/session/roles'), 401);
 const refreshed = (client: TestClient) => client.post('/auth/session/token', client.refreshToken);
 
-/** An organization with so many seats, all of them taken. */
+/** Creates an organization whose five seats are taken. */
 async function fullOrganization(): Promise<string> {
   const id = await platform.organization();
   await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
@@ -70,7 +70,7 @@ async function fullOrganization(): Promise<string> {
 }
 
 describe('PUT /users/{id}', () => {
-  it('changes what is named, by the person, their admin and system admins', async () => {
+  it('changes the given fields, for the user, their admin and system admins', async () => {
     expect((await player!.put(of(player), { firstName: 'Ada' })).status).toBe(204);
     expect((await admin!.put(of(player), { id: player!.userId, lastName: 'Lovelace' })).status).toBe(204);
     await root.put(of(player), { rankTitle: ' Captain ' });
@@ -80,7 +80,7 @@ describe('PUT /users/{id}', () => {
     expect(await eventsOf(player!)).toEqual(before);
   });
 
-  it('is not found for others, like what is not there', async () => {
+  it('responds to others as if the user did not exist', async () => {
     const unknown = await foreignAdmin!.put(`/users/${randomUUID()}`, { firstName: 'Eve' });
     for (const client of [foreignAdmin!, await platform.person('Instructor', organization!)]) {
       const { problem } = await client.put(of(player), { firstName: 'Eve' });
@@ -97,11 +97,11 @@ describe('PUT /users/{id}', () => {
     [{ email: 'no address' }],
     [{ firstName: 'a'.repeat(101) }],
     [{ id: '0198c0de-0000-7000-8000-000000000001' }],
-  ])('takes nothing else: %j', async (body) => {
+  ])('rejects other fields and invalid values: %j', async (body) => {
     expect((await root.put(of(player), body)).problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  it('gives an e-mail to one person, and back when they have another', async () => {
+  it('gives an e-mail address to one user and frees it when they change it', async () => {
     const rival = await platform.person('User', organization!);
     const mine = `${randomUUID()}@example.org`;
     await admin!.put(of(player), { email: mine });
@@ -116,14 +116,14 @@ describe('PUT /users/{id}', () => {
     expect(await read(rival)).toMatchObject({ email: mine });
   });
 
-  it('lets one of many have an e-mail', async () => {
+  it('gives an e-mail address to only one of many concurrent requests', async () => {
     const rivals = await Promise.all(Array.from({ length: 4 }, () => platform.person('User', organization!)));
     const wanted = `${randomUUID()}@example.org`;
     const answers = await Promise.all(rivals.map((rival) => root.put(of(rival), { email: wanted })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409]);
   });
 
-  it('lets an administrator run into twenty registered addresses an hour, and then waits', async () => {
+  it('limits an administrator to twenty registered addresses an hour', async () => {
     const prober = await platform.person('OrganizationAdmin', organization!);
     const taken = (await read(foreignAdmin)).email;
     const ask = () => prober.put(of(player), { email: taken });
@@ -134,7 +134,7 @@ describe('PUT /users/{id}', () => {
     expect((await prober.put(of(player), { firstName: 'Still' })).status).toBe(204);
   });
 
-  it('moves somebody, who must sign in again', async () => {
+  it('moves a user, who must sign in again', async () => {
     expect((await root.put(of(player), { organizationId: other, firstName: 'Moved' })).status).toBe(204);
     expect(await read(player)).toMatchObject({ organizationId: other, firstName: 'Moved' });
     expect((await admin!.get(of(player))).status).toBe(404);
@@ -145,7 +145,7 @@ describe('PUT /users/{id}', () => {
     );
   });
 
-  it('moves nobody where no seat is left, and gives the e-mail back', async () => {
+  it('rejects a move without a free seat and releases the e-mail address', async () => {
     const full = await fullOrganization();
     const email = `${randomUUID()}@example.org`;
     const refused = await root.put(of(player), { organizationId: full, email });
@@ -161,10 +161,10 @@ describe('PUT /users/{id}', () => {
     expect((await root.put(`${of(player)}/enabled`, { enabled: true })).problem.code).toBe('USER_LIMIT_REACHED');
   });
 
-  it('never moves somebody disabled into an organization that is deleted at the same time', async () => {
+  it('never moves a disabled user into an organization that is deleted at the same time', async () => {
     await root.put(`${of(player)}/enabled`, { enabled: false });
     const id = await platform.organization();
-    // The deletion has looked around, and found nobody, when the move comes.
+    // The move arrives after the deletion has checked that the organization is not in use.
     const isInUse = jest.spyOn(OrganizationsQuery.prototype, 'isInUse');
     let moved: Promise<{ status: number }> | undefined;
     isInUse.mockImplementationOnce(async () => {
@@ -181,7 +181,7 @@ describe('PUT /users/{id}', () => {
     expect((await root.put(of(player), { organizationId: gone })).status).toBe(404);
   });
 
-  it('is moved by system admins only, to what there is, and never away from courses', async () => {
+  it('allows moves to system admins only, to existing organizations, and not for instructors of courses', async () => {
     const instructor = await platform.person('Instructor', organization!);
     await platform.course(instructor, organization!);
     expect((await admin!.put(of(player), { organizationId: other })).status).toBe(403);
@@ -200,7 +200,7 @@ describe('PUT /users/{id}/enabled', () => {
   const toggle = (client: TestClient, whom: TestClient | undefined, body?: object, headers = {}) =>
     client.put<EnabledResponse>(`${of(whom)}/enabled`, body, headers);
 
-  it('turns round, or sets', async () => {
+  it('inverts the state, or sets it', async () => {
     expect((await toggle(admin!, player)).body).toEqual({ enabled: false });
     expect((await toggle(admin!, player, { enabled: false })).body).toEqual({ enabled: false });
     expect((await toggle(root, player)).body).toEqual({ enabled: true });
@@ -208,13 +208,13 @@ describe('PUT /users/{id}/enabled', () => {
     expect((await toggle(root, player, { enabled: 'no' })).status).toBe(400);
   });
 
-  it('turns round once for each key', async () => {
+  it('inverts the state once for each idempotency key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await toggle(root, player, undefined, key)).body).toEqual({ enabled: false });
     expect((await toggle(root, player, undefined, key)).body).toEqual({ enabled: false });
   });
 
-  it('ends what the person was doing, for good', async () => {
+  it('ends the sessions and sockets of the user for good', async () => {
     const { socket } = openLive(platform.url, player!.token);
     await connected(socket);
     await toggle(admin!, player);
@@ -225,7 +225,7 @@ describe('PUT /users/{id}/enabled', () => {
     await isOut(player!);
   });
 
-  it('never the own account', async () => {
+  it('rejects a change of the own account', async () => {
     for (const client of [root, admin!]) {
       expect((await toggle(client, client)).problem).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' });
     }
@@ -233,7 +233,7 @@ describe('PUT /users/{id}/enabled', () => {
     expect((await toggle(foreignAdmin!, player)).status).toBe(404);
   });
 
-  it('gives the last seat to one of many', async () => {
+  it('gives the last seat to only one of many', async () => {
     const id = await platform.organization();
     await platform.app.get(ChangeUserLimitHandler).execute(new ChangeUserLimit(id, 5, context()));
     await execute(
@@ -256,7 +256,7 @@ describe('PUT /users/{id}/role/{role}', () => {
     client.put(`${of(whom)}/role/${role}`);
   const rolesSeenBy = async (client: TestClient) => (await client.get<Role[]>('/auth/session/roles')).body;
 
-  it('is seen by the person at once', async () => {
+  it('takes effect for the user immediately', async () => {
     for (const role of ['Instructor', 'OrganizationAdmin', 'SystemAdmin'] as const) {
       await player!.get('/auth/session/roles');
       expect((await change(root, player, role)).status).toBe(204);
@@ -264,7 +264,7 @@ describe('PUT /users/{id}/role/{role}', () => {
     }
   });
 
-  it('ends the sign-in of who may do less from now on', async () => {
+  it('ends the session of a user who loses rights', async () => {
     await change(root, player, 'Restricted');
     await isOut(player!);
     await soon(() => refreshed(player!), 401);
@@ -277,18 +277,18 @@ describe('PUT /users/{id}/role/{role}', () => {
     ['SystemAdmin by an organization’s admin', () => change(admin!, player, 'SystemAdmin'), 403, 'FORBIDDEN'],
     ['one of a foreign organization', () => change(foreignAdmin!, player, 'Instructor'), 404, 'NOT_FOUND'],
     ['by a player', () => change(player!, admin, 'User'), 403, 'FORBIDDEN'],
-  ])('refuses %s', async (_, ask, status, code) => {
+  ])('rejects %s', async (_, ask, status, code) => {
     expect((await ask()).problem).toMatchObject({ status, code });
   });
 
-  it('says why in words to act on', async () => {
+  it('explains the refusal', async () => {
     expect((await change(root, player, 'User')).problem.title).toBe('User already has this role. No change made.');
     expect((await change(root, root, 'User')).problem.title).toBe(
       'You cannot change the role for the logged-in account',
     );
   });
 
-  it('of a system admin is none of an organization’s admin’s business', async () => {
+  it('does not let an organization admin change a system admin', async () => {
     const member = await platform.person('SystemAdmin', organization!);
     expect((await change(admin!, member, 'User')).status).toBe(403);
     expect((await admin!.delete(of(member))).status).toBe(403);
@@ -297,14 +297,14 @@ describe('PUT /users/{id}/role/{role}', () => {
     expect((await change(root, member, 'User')).status).toBe(204);
   });
 
-  it('stays while the person is the instructor of courses, one just created included', async () => {
+  it('rejects a change for an instructor of courses, also of one just created', async () => {
     const instructor = await platform.person('Instructor', organization!);
     await platform.course(instructor, organization!);
     expect((await change(admin!, instructor, 'User')).problem.code).toBe('INSTRUCTOR_OF_COURSES');
     expect((await admin!.delete(of(instructor))).problem.code).toBe('INSTRUCTOR_OF_COURSES');
   });
 
-  it('leaves one system admin, also when two take it from each other', async () => {
+  it('keeps one system admin, also when two remove each other concurrently', async () => {
     const [one, two] = [await platform.person('SystemAdmin', null), await platform.person('SystemAdmin', null)];
     await platform.settled();
     const { rows } = await platform.app
@@ -315,7 +315,7 @@ describe('PUT /users/{id}/role/{role}', () => {
     const toRole = (userId: string, role: Role) =>
       platform.app.get(Commands).handle(userStream.of(userId), { type: 'ChangeRole', role }, context());
     for (const { id } of rows) await toRole(id, 'User');
-    // Not over HTTP, where the slower one may find that it is no longer theirs to do.
+    // Not over HTTP, because the slower request could be refused for a lost role.
     const actor = ({ userId }: TestClient): Actor => ({
       userId,
       username: 'admin',
@@ -338,7 +338,7 @@ describe('PUT /users/{id}/role/{role}', () => {
 });
 
 describe('DELETE /users/{id}', () => {
-  it('takes the person out of everything but the name, which stays theirs', async () => {
+  it('removes everything about the user except the user name, which stays reserved', async () => {
     const { username } = await read(player);
     const { status, headers } = await admin!.delete(of(player));
     expect([status, headers.get('x-log-position')]).toEqual([204, expect.any(String)]);
@@ -352,7 +352,7 @@ describe('DELETE /users/{id}', () => {
     }
   });
 
-  it('never oneself, nor anybody elsewhere', async () => {
+  it('rejects the deletion of the own account and of users elsewhere', async () => {
     expect((await admin!.delete(of(admin))).problem).toMatchObject({
       status: 409,
       title: 'You cannot delete the logged-in account',
@@ -362,7 +362,7 @@ describe('DELETE /users/{id}', () => {
   });
 });
 
-describe('a reset asked for by an admin', () => {
+describe('a reset by an admin', () => {
   const ask = (by: 'admin' | 'link') =>
     platform.app
       .get(Commands)
@@ -372,7 +372,7 @@ describe('a reset asked for by an admin', () => {
         context(),
       );
 
-  it('shows, and ends the sign-ins; one by link does neither', async () => {
+  it('is shown and ends the sessions, unlike a reset by link', async () => {
     await ask('link');
     await platform.settled();
     expect(await read(player)).toMatchObject({ resetPasswordPending: false });
@@ -385,7 +385,7 @@ describe('a reset asked for by an admin', () => {
 });
 
 describe('PATCH /users/{userId}/groupSelection/latest/{groupId}', () => {
-  it('remembers a course for oneself or one’s people, where they may see it', async () => {
+  it('stores a visible course for the caller or for a user they manage', async () => {
     const instructor = await platform.person('Instructor', organization!);
     const [course, foreign] = [
       await platform.course(instructor, organization!),

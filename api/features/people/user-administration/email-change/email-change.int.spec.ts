@@ -52,7 +52,7 @@ const confirmation = async (address: string, count = 1) =>
   (await mails.waitFor(address, 'Confirm your e-mail address', count)).at(-1)!;
 const signIn = (username: string, password = PASSWORD) => post('/auth/session', { username, password });
 
-/** Somebody whose address a stranger with their password and session has changed. */
+/** Creates a user whose address was changed by an intruder with their password and session. */
 async function takenOver() {
   const client = await player();
   const { email: old, username } = await account(client);
@@ -64,7 +64,7 @@ async function takenOver() {
 }
 
 describe('PUT /users/{self} with another e-mail address', () => {
-  it('needs the current password', async () => {
+  it('requires the current password', async () => {
     const client = await player();
     const before = await account(client);
     for (const wrong of [undefined, '', 'something_else_1#']) {
@@ -80,7 +80,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(await account(client)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
   });
 
-  it('lets nobody guess the password, and records the lock', async () => {
+  it('locks out password guesses and records the lock', async () => {
     const client = await player();
     const guess = () => wish(client, newAddress(), 'something_else_1#');
     const statuses = [];
@@ -95,7 +95,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(body.entries).toHaveLength(1);
   });
 
-  it('keeps the old address in force until the link mailed to the new one is used', async () => {
+  it('keeps the old address until the link mailed to the new one is used', async () => {
     const client = await player();
     const { email: old, username } = await account(client);
     const wanted = newAddress();
@@ -125,7 +125,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect((await mails.waitFor(old, 'Your e-mail address was changed'))[0]!.text).toContain('/restore-email');
   });
 
-  it('answers alike for an address that somebody else has, whose owner is told', async () => {
+  it('responds alike for an address of another account and notifies its owner', async () => {
     const [client, other] = [await player(), await platform.person('User', await platform.organization())];
     const { email: theirs } = await account(other);
     expect((await wish(client, theirs)).status).toBe(204);
@@ -135,7 +135,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(await emailOf(other)).toBe(theirs);
   });
 
-  it('refuses the link when somebody else has registered the address meanwhile', async () => {
+  it('rejects the link when another account has registered the address meanwhile', async () => {
     const [client, other] = [await player(), await player()];
     const wanted = newAddress();
     await wish(client, wanted);
@@ -145,7 +145,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     expect(await emailOf(other)).toBe(wanted);
   });
 
-  it('is sent again and cancelled by the person', async () => {
+  it('can be sent again and cancelled by the user', async () => {
     const client = await player();
     const wanted = newAddress();
     await wish(client, wanted);
@@ -161,8 +161,8 @@ describe('PUT /users/{self} with another e-mail address', () => {
   });
 });
 
-describe('the notice to the old address', () => {
-  it('restores it, ends all sessions and requires a new password', async () => {
+describe('the notice to the previous address', () => {
+  it('restores the address, ends all sessions and requires a new password', async () => {
     const { client, old, username, theirs, notice } = await takenOver();
     expect((await signIn(username)).status).toBe(200);
     expect((await follow(notice, 'email-restorations')).status).toBe(204);
@@ -183,7 +183,7 @@ describe('the notice to the old address', () => {
     expect((await root.put(`/users/${(await player()).userId}`, { email: theirs })).status).toBe(204);
   });
 
-  it('works while the old address is claimed by nobody else, also after a second change', async () => {
+  it('works while the previous address is reserved, also after a second change', async () => {
     const { client, old, notice, theirs } = await takenOver();
     const stranger = await player();
     expect((await root.put(`/users/${stranger.userId}`, { email: old })).problem.code).toBe('ALREADY_TAKEN');
@@ -198,7 +198,7 @@ describe('the notice to the old address', () => {
   });
 });
 
-it('takes an administrator’s change at once, and informs both addresses', async () => {
+it('applies a change by an administrator immediately and informs both addresses', async () => {
   const client = await player();
   const { email: old } = await account(client);
   const set = newAddress();
@@ -211,7 +211,7 @@ it('takes an administrator’s change at once, and informs both addresses', asyn
   expect(toNew!.text).toContain('an administrator set');
 });
 
-it('keeps the new address unreadable in the log and out of the tables', async () => {
+it('encrypts the new address in the log and stores it in no table', async () => {
   const client = await player();
   const wanted = newAddress();
   await wish(client, wanted);
@@ -226,7 +226,7 @@ describe('PUT /account/password', () => {
   const change = (client: TestClient, currentPassword: string, newPassword: string) =>
     client.put('/account/password', { currentPassword, newPassword });
 
-  it('changes the password, ends the other sessions and tells of it', async () => {
+  it('changes the password, ends the other sessions and mails a notice', async () => {
     const client = await player();
     const { username, email } = await account(client);
     const other = await platform.signIn(username);
@@ -245,7 +245,7 @@ describe('PUT /account/password', () => {
     ['a password that is easy to guess', PASSWORD, 'Password_2026!', 'NewPassword'],
     ['the same password', PASSWORD, PASSWORD, 'NewPassword'],
     ['a short password', PASSWORD, 'short_1', 'NewPassword'],
-  ])('refuses %s', async (_, current, wanted, field) => {
+  ])('rejects %s', async (_, current, wanted, field) => {
     const { status, problem } = await change(await player(), current, wanted);
     expect([status, Object.keys(problem.errors!)]).toEqual([400, [field]]);
   });

@@ -29,8 +29,8 @@ const idsOf = (users: readonly { id: string }[]) => users.map(({ id }) => id);
 const list = (client: TestClient, query = '', route = '/users/admin-detailed') =>
   client.get<User[]>(`${route}${query && `?${query}`}`);
 
-describe('whose users somebody sees', () => {
-  it('a system admin everybody’s or one organization’s, an admin the own', async () => {
+describe('the scope of user lists', () => {
+  it('contains all organizations or one for a system admin, and the own for an organization admin', async () => {
     const all = await list(systemAdmin!);
     expect(idsOf(all.body)).toEqual(expect.arrayContaining([admin!.userId, foreigner!.userId, systemAdmin.userId]));
     expect(all.headers.get('x-total-count')).toBe('5');
@@ -43,7 +43,7 @@ describe('whose users somebody sees', () => {
   });
 
   it.each(['/users', '/users/admin-detailed', '/users/stats'])(
-    '%s of a foreign or unknown one is not found',
+    '%s responds with 404 for another or unknown organization',
     async (route) => {
       for (const orgId of [other, randomUUID()]) {
         expect((await list(admin!, `orgId=${orgId}`, route)).problem).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -54,7 +54,7 @@ describe('whose users somebody sees', () => {
     },
   );
 
-  it('an instructor the people of the own organization, and little of them', async () => {
+  it('contains the own organization for an instructor, with few fields', async () => {
     const { body } = await list(instructor!, `orgId=${organization}`, '/users');
     expect(idsOf(body)).toContain(player!.userId);
     expect(Object.keys(body[0]!)).toEqual(['id', 'username', 'firstName', 'lastName', 'enabled']);
@@ -67,7 +67,7 @@ describe('whose users somebody sees', () => {
     }
   });
 
-  it('an admin without organization, and an instructor without one, nobody', async () => {
+  it('is empty for an admin or instructor without an organization', async () => {
     const [lonely, roaming] = [
       await platform.person('OrganizationAdmin', null),
       await platform.person('Instructor', null),
@@ -76,7 +76,7 @@ describe('whose users somebody sees', () => {
     expect((await lonely.get('/users/stats')).body).toEqual({ activeUsers: 0, userLimit: 0, numberOfAdmins: 0 });
   });
 
-  it('names nobody’s pending reset in the short list', async () => {
+  it('omits pending resets from the short list', async () => {
     const { body } = await list(admin!, '', '/users');
     expect(Object.keys(body[0]!)).not.toContain('resetPasswordPending');
     expect((await list(admin!)).body[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('whose users somebody sees', () => {
   });
 });
 
-describe('a page of them', () => {
+describe('a page of users', () => {
   const names = ['Zeta', 'alpha', 'Beta'];
   let crowd: string;
   let people: TestClient[];
@@ -118,7 +118,7 @@ describe('a page of them', () => {
     await platform.settled();
   });
 
-  // Who has never joined a course, or has never been seen, comes last either way.
+  // Users without a joined course or any activity are last in both orders.
   it.each([
     ['role', 'asc', 0, 'alpha'],
     ['role', 'desc', 2, 'alpha'],
@@ -135,7 +135,7 @@ describe('a page of them', () => {
     expect((await firstNames(`sort=${sort}&order=${order}`))[place]).toBe(expected);
   });
 
-  it('is sorted by username, and among equals as well', async () => {
+  it('is sorted by user name, also among equal keys', async () => {
     const usernames = (await page('')).map(({ username }) => username);
     expect(usernames).toEqual(usernames.toSorted());
     expect((await page('sort=username&order=desc')).map(({ username }) => username)).toEqual(usernames.toReversed());
@@ -151,13 +151,13 @@ describe('a page of them', () => {
     ['%', names],
     ['\\', []],
     ['nobody', []],
-  ])('is searched for %s in name and e-mail, nothing having a meaning of its own', async (search, expected) => {
+  ])('finds %s in names and e-mail addresses, without wildcards', async (search, expected) => {
     const { body, headers } = await list(systemAdmin, `orgId=${crowd}&${new URLSearchParams({ search }).toString()}`);
     expect(body.map(({ firstName }) => firstName).toSorted()).toEqual(expected.toSorted());
     expect(headers.get('x-total-count')).toBe(String(expected.length));
   });
 
-  it('says how many there are in all, also beyond the last', async () => {
+  it('returns the total, also beyond the last page', async () => {
     const first = await page('limit=2');
     const second = await page('limit=2&offset=2');
     expect([...idsOf(first), ...idsOf(second)].toSorted()).toEqual(people.map(({ userId }) => userId).toSorted());
@@ -173,29 +173,29 @@ describe('a page of them', () => {
     'order=up',
     'colour=red',
     `search=${'a'.repeat(101)}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await list(systemAdmin, query)).status).toBe(400);
   });
 
-  it('shows where somebody joined last', async () => {
+  it('shows the course joined last', async () => {
     const [joined] = await page('search=zeta');
     expect(joined).toMatchObject({ lastJoinedGroupName: 'Orbits/101', lastJoinedSessionID: null });
   });
 
-  it('counts who is enabled, and the administrators among them', async () => {
+  it('counts enabled users and the administrators among them', async () => {
     const stats = async (client: TestClient, query = '') => (await client.get<UserStats>(`/users/stats${query}`)).body;
     const ofCrowd = await stats(systemAdmin, `?orgId=${crowd}`);
     expect(ofCrowd).toEqual({ activeUsers: 2, userLimit: expect.any(Number) as number, numberOfAdmins: 0 });
     expect(await stats(admin!)).toEqual({ activeUsers: 3, userLimit: ofCrowd.userLimit, numberOfAdmins: 1 });
-    // Of all: the organization's admin, the one without organization, and the system admin.
+    // The organization's admin, the one without an organization, and the system admin.
     expect(await stats(systemAdmin)).toMatchObject({ userLimit: 3 * ofCrowd.userLimit, numberOfAdmins: 3 });
   });
 });
 
-describe('one of them', () => {
+describe('a single user', () => {
   const see = (client: TestClient, id: string) => client.get<User>(`/users/${id}`);
 
-  it('is seen by staff of a course they share, without what is private', async () => {
+  it('is visible to staff of a shared course, without private fields', async () => {
     const student = await platform.person('User', null);
     const course: Group = await platform.course(instructor!, organization!);
     expect((await see(instructor!, student.userId)).status).toBe(404);
@@ -213,12 +213,12 @@ describe('one of them', () => {
   });
 });
 
-describe('live', () => {
+describe('live users', () => {
   type Rows = { key: string; value: User | null }[];
   const rowOf = (messages: { rows: unknown }[], key: string) =>
     eventually(() => messages.flatMap(({ rows }) => rows as Rows).find((row) => row.key === key));
 
-  it('tells who watches from a list on only what has changed since', async () => {
+  it('sends a watcher only the changes since the list was loaded', async () => {
     const { headers } = await list(admin!);
     const [since, generation] = ['x-live-sequence', 'x-live-generation'].map((name) => Number(headers.get(name)));
     const { socket, changes } = openLive(platform.url, admin!.token);
@@ -231,7 +231,7 @@ describe('live', () => {
     expect({ ...row.value, lastActive: null }).toEqual({ ...listed, lastActive: null });
   });
 
-  it('takes who has moved from one organization’s page, and puts them on the other’s', async () => {
+  it('removes a moved user from one organization and adds them to the other', async () => {
     const mover = await platform.person('User', organization!);
     await platform.settled();
     const [before, after] = [openLive(platform.url, admin!.token), openLive(platform.url, systemAdmin.token)];
@@ -246,14 +246,14 @@ describe('live', () => {
     );
   });
 
-  it('gives everything to who has nothing, and what is gone to nobody', async () => {
+  it('sends all rows to a new watcher, without deleted users', async () => {
     const { socket } = openLive(platform.url, systemAdmin.token);
     const reply = await watch(socket, { topic: 'users', id: 'all' });
     const listed = idsOf((await list(systemAdmin)).body);
     expect(reply.ok && reply.full && reply.rows.map(({ key }) => key).toSorted()).toEqual(listed.toSorted());
   });
 
-  it('is for those who may list them', async () => {
+  it('rejects watchers who are not allowed to list the users', async () => {
     const refused = { ok: false, code: 'not-found' };
     const { socket } = openLive(platform.url, admin!.token);
     for (const id of ['all', other!, randomUUID(), 'none'])

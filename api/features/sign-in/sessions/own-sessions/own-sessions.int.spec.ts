@@ -38,7 +38,7 @@ async function signInAs(username: string, userAgent: string): Promise<TestClient
   return new TestClient(platform.url, id, response.headers.get('x-auth-token')!, refreshToken);
 }
 
-it('lists the caller’s sessions with device, address and when they were last seen', async () => {
+it('lists the caller’s sessions with device, address and last activity', async () => {
   const client = await platform.person('User', organization);
   const laptop = await signInAs(await nameOf(client), FIREFOX);
   const sessions = await sessionsOf(laptop);
@@ -57,7 +57,7 @@ it('lists the caller’s sessions with device, address and when they were last s
   expect((await sessionsOf(client)).map(({ device }) => device)).toEqual(['Firefox on Windows', 'Firefox on Windows']);
 });
 
-it('ends one session, which is out at once, with its socket', async () => {
+it('ends one session immediately, with its socket', async () => {
   const client = await platform.person('User', organization);
   const laptop = await signInAs(await nameOf(client), FIREFOX);
   const { socket } = openLive(platform.url, laptop.token);
@@ -89,7 +89,7 @@ it('signs the caller out everywhere', async () => {
   expect(last).toMatchObject({ type: 'SessionsEnded', data: { by: 'self' } });
 });
 
-it('lets administrators end the sessions of their people, who may sign in again', async () => {
+it('lets administrators end the sessions of their users, who can sign in again', async () => {
   const admin = await platform.person('OrganizationAdmin', organization);
   const foreign = await platform.person('OrganizationAdmin', await platform.organization());
   const client = await platform.person('User', organization);
@@ -111,7 +111,7 @@ it('lets administrators end the sessions of their people, who may sign in again'
   expect((await again.get('/account')).status).toBe(200);
 });
 
-it('is out at once although the reactor ended the session first', async () => {
+it('takes effect immediately although the reactor ended the session first', async () => {
   const admin = await platform.person('OrganizationAdmin', organization);
   const client = await platform.person('User', organization);
   expect((await client.get('/account')).status).toBe(200);
@@ -146,7 +146,7 @@ describe('the refusal to renew a session', () => {
       'SESSION_ENDED',
       'You ended this session on another device. Sign in again.',
     ],
-  ])('tells the holder of the secret about %s', async (_, end, code, title) => {
+  ])('returns the reason to the holder of the secret after %s', async (_, end, code, title) => {
     const client = await platform.person('User', organization);
     await end(client);
     expect(await refusalOf(client)).toEqual([401, code, title]);
@@ -155,7 +155,7 @@ describe('the refusal to renew a session', () => {
     expect(await refusalOf(client, 'x'.repeat(43))).toEqual(over);
   });
 
-  it('tells the holder of the secret about an unpaid organization', async () => {
+  it('returns the reason to the holder of the secret when the organization is unpaid', async () => {
     const unpaid = await platform.organization();
     const client = await platform.person('User', unpaid);
     await root.put(`/organizations/${unpaid}/status?isPaid=false`);
@@ -170,7 +170,7 @@ describe('the refusal to renew a session', () => {
     expect(await refusalOf(client)).toEqual(over);
   });
 
-  it('gives no reason once a disabled account is enabled again', async () => {
+  it('returns no reason once a disabled account is enabled again', async () => {
     const client = await platform.person('User', organization);
     await root.put(`/users/${client.userId}/enabled`, { enabled: false });
     expect((await refusalOf(client))[1]).toBe('ACCOUNT_DISABLED');
@@ -179,7 +179,7 @@ describe('the refusal to renew a session', () => {
     expect(await refusalOf(client)).toEqual(over);
   });
 
-  it('gives no reason for a session that its owner signed out', async () => {
+  it('returns no reason for a session that its owner signed out', async () => {
     const client = await platform.person('User', organization);
     await client.delete('/auth/session');
     expect(await refusalOf(client)).toEqual(over);
