@@ -7,7 +7,7 @@ import { AuditScope } from './audit-scope.policy.js';
 const [organizationId, elsewhere, id] = [uuidv7(), uuidv7(), uuidv7()];
 const manager = { role: 'OrganizationAdmin', organizationId } as Actor;
 
-/** An index that learns of the target's organization only when it catches up. */
+/** Returns a scope whose index finds the target's organization only after it has caught up. */
 function scopeOf(before: string | undefined, after: string | undefined): AuditScope {
   let known = before;
   const index = { organizationOf: () => Promise.resolve(known) } as unknown as AuditIndex;
@@ -15,11 +15,11 @@ function scopeOf(before: string | undefined, after: string | undefined): AuditSc
   return new AuditScope(index, progress);
 }
 
-it('shows what the index has only just not heard of', async () => {
+it('shows a target that the index finds after it has caught up', async () => {
   expect(await scopeOf(undefined, organizationId).of(manager, 'user', id)).toBe(organizationId);
   expect(await scopeOf(elsewhere, organizationId).of(manager, 'user', id)).toBe(organizationId);
 });
 
-it.each([undefined, elsewhere])('refuses what belongs to others, or to nobody, after all: %s', async (owner) => {
+it.each([undefined, elsewhere])('rejects a target of another organization or of none: %s', async (owner) => {
   await expect(scopeOf(owner, owner).of(manager, 'user', id)).rejects.toMatchObject({ status: 404 });
 });

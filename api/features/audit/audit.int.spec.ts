@@ -47,7 +47,7 @@ const profile = ({ userId }: TestClient, changes: object) => ({
   ...changes,
 });
 
-/** Events as their features would append them; each in a transaction of its own. */
+/** Appends events like their features, each in its own transaction. */
 async function record(stream: string, by: TestClient, events: readonly DomainEvent[]): Promise<void> {
   const role = by === admin ? 'SystemAdmin' : 'OrganizationAdmin';
   const past = await platform.store.readStream(stream);
@@ -66,7 +66,7 @@ const actions = (entries: readonly AuditEntry[]) => entries.map(({ action }) => 
 const ofStudent = () => ({ targetType: 'user', targetId: student.userId });
 
 describe('GET /audit', () => {
-  it('tells who did what to whom, from what to what, newest first', async () => {
+  it('returns actor, target and changes of each event, newest first', async () => {
     const { body } = await list(admin, { ...ofStudent(), actorId: manager.userId });
     expect(actions(body.entries)).toEqual(['UserDisabled', 'UserRoleChanged', 'UserProfileChanged']);
     const [disabled, role, names] = body.entries;
@@ -94,7 +94,7 @@ describe('GET /audit', () => {
     ]);
   });
 
-  it('calls organizations by name, and keeps the one a target was in at that time', async () => {
+  it('names organizations, and shows the organization that a target had at that time', async () => {
     const { body } = await list(admin, { targetType: 'user', targetId: newcomer.userId });
     const moved = body.entries.find(({ action }) => action === 'UserMovedToOrganization')!;
     expect(moved.changes).toEqual([{ field: 'organization', from: 'Range', to: 'Orbit School' }]);
@@ -115,7 +115,7 @@ describe('GET /audit', () => {
     expect(JSON.stringify(body)).not.toContain('Secret plan');
   });
 
-  it('comes page by page, every entry once', async () => {
+  it('returns every entry once, page by page', async () => {
     const all = (await list(admin, { limit: '200' })).body;
     expect(all.nextCursor).toBeNull();
     const paged: AuditEntry[] = [];
@@ -129,7 +129,7 @@ describe('GET /audit', () => {
     expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length);
   });
 
-  it('is narrowed by action and time', async () => {
+  it('filters by action and time', async () => {
     const created = (await list(admin, { action: 'OrganizationCreated' })).body.entries;
     expect(created.map(({ target }) => target.name)).toEqual(['Range', 'Orbit School']);
     expect((await list(admin, { to: '2020-01-01T00:00:00Z' })).body.entries).toEqual([]);
@@ -148,7 +148,7 @@ describe('GET /audit', () => {
     );
   });
 
-  it('hides from an organization admin what a newcomer did elsewhere', async () => {
+  it('hides the earlier history of a newcomer from an organization admin', async () => {
     const { body } = await list(manager, { targetType: 'user', targetId: newcomer.userId });
     expect(actions(body.entries)).toEqual(['UserMovedToOrganization']);
   });
@@ -159,7 +159,7 @@ describe('GET /audit', () => {
     ['somebody of no organization', { targetType: 'user', targetId: () => admin.userId }, 404],
     ['nobody', { targetType: 'user', targetId: randomUUID }, 404],
     ['the platform', { targetType: 'platform', targetId: () => 'platform' }, 404],
-  ])('refuses an organization admin: %s', async (_, query, status) => {
+  ])('rejects an organization admin: %s', async (_, query, status) => {
     const asked = Object.entries(query).map(([key, value]): [string, string] => [
       key,
       typeof value === 'function' ? value() : value,
@@ -173,14 +173,14 @@ describe('GET /audit', () => {
     expect([page, file, state]).toEqual([status, status, isPlatform ? 400 : status]);
   });
 
-  it('is for administrators, and takes no made-up cursor', async () => {
+  it('rejects other roles and invalid cursors', async () => {
     const person = await platform.person('Instructor', organization);
     expect((await list(person, ofStudent())).status).toBe(403);
     expect((await list(admin, { cursor: "1.1' or true" })).status).toBe(400);
   });
 });
 
-it('GET /audit.csv is a file with guarded cells', async () => {
+it('GET /audit.csv returns a file with guarded cells', async () => {
   const response = await fetch(`${platform.url}/api/audit.csv?${new URLSearchParams(ofStudent())}`, {
     headers: { 'x-auth-token': admin.token },
   });
@@ -195,7 +195,7 @@ it('GET /audit.csv is a file with guarded cells', async () => {
   expect(text).not.toMatch(/(^|,)[=+@]/m);
 });
 
-it('GET /audit.csv is recorded when it is sent, and limited like other downloads', async () => {
+it('GET /audit.csv records the export and limits it like other downloads', async () => {
   const recorded = async () => {
     await platform.settled();
     const { body } = await list(admin, { action: 'DataExported', actorId: admin.userId });
@@ -221,7 +221,7 @@ describe('GET /audit/state', () => {
 
   type Facts = Record<string, unknown>;
 
-  /** The value the newest event before the moment gave, asked of the log's events one attribute at a time. */
+  /** Returns the value from the newest event before the moment, computed for one attribute at a time. */
   function newest(
     events: readonly RecordedEvent[],
     at: Date,
@@ -232,7 +232,7 @@ describe('GET /audit/state', () => {
     return last && value(last.data as Facts, last.type);
   }
 
-  it('equals a fold of the log that was cut there, at 100 random moments', async () => {
+  it('equals a fold of the log up to that time, at 100 random moments', async () => {
     const person = await platform.person('User', organization);
     const { userId } = person;
     const began = Date.now() - 50;
@@ -304,7 +304,7 @@ describe('GET /audit/state', () => {
     expect(seen.size).toBeGreaterThan(5);
   });
 
-  it('is null before there was anything, and for an organization admin while somebody was elsewhere', async () => {
+  it('is null before the first event, and for an organization admin while the user was elsewhere', async () => {
     expect(await state({ ...ofStudent(), at: '2020-01-01T00:00:00Z' })).toBeNull();
     const [moved] = (await list(admin, { targetType: 'user', targetId: newcomer.userId })).body.entries;
     expect(moved!.action).toBe('UserMovedToOrganization');

@@ -19,7 +19,7 @@ import { AuditIndex } from './audit.query.js';
 import { AuditEntries } from './compose-entries.js';
 import { NamesQuery } from './names.query.js';
 
-/** A badge that a person chose a motto for: all that a feature writes for an audited event with personal data. */
+/** A badge with a motto: all the code that a feature needs for an audited event with personal data. */
 const badgeStream = defineStream({
   prefix: 'badge',
   events: {
@@ -61,7 +61,7 @@ const auditOf = async (userId: string) => {
   return entries.map(({ action, target, changes }) => ({ action, target: target.type, changes }));
 };
 
-it('checks, encrypts and audits an event by its definition alone', async () => {
+it('validates, encrypts and audits an event by its definition alone', async () => {
   const userId = uuidv7();
   await choose(userId, 'Per ardua');
   await choose(userId, 'Ad astra');

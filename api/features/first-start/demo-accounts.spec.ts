@@ -9,13 +9,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('keeps the accounts in a file that only the owner may read', async () => {
+it('stores the accounts in a file that only the owner can read', async () => {
   const { file, accounts } = await demoAccounts(dataDir);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await demoAccounts(dataDir)).accounts).toEqual(accounts);
 });
 
-it('passes over what a killed start had only half written', async () => {
+it('ignores the incomplete file of an interrupted start', async () => {
   await writeFile(join(dataDir, 'demo-accounts.json.new'), '[{"username":"adm', { mode: 0o644 });
   const { file, accounts } = await demoAccounts(dataDir);
   expect(accounts.length).toBeGreaterThan(30);
@@ -23,13 +23,13 @@ it('passes over what a killed start had only half written', async () => {
   expect(await readdir(dataDir)).toEqual(['demo-accounts.json']);
 });
 
-it('makes the data folder, which an external database does not need otherwise', async () => {
+it('creates the data folder, which an external database does not need otherwise', async () => {
   const { file } = await demoAccounts(join(dataDir, 'nested', 'data'));
   expect((await stat(file)).isFile()).toBe(true);
   expect((await stat(join(dataDir, 'nested', 'data'))).mode & 0o777).toBe(0o700);
 });
 
-it('says in one sentence when the file cannot be written', async () => {
+it('explains in one sentence that the file cannot be written', async () => {
   const occupied = join(dataDir, 'file');
   await writeFile(occupied, '');
   await expect(demoAccounts(occupied)).rejects.toThrow(

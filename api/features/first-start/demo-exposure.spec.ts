@@ -7,7 +7,7 @@ import { userStream } from '../people/user.stream.js';
 import { DemoExposure } from './demo-exposure.js';
 import { demoUserId } from './seed-demo.js';
 
-/** A platform whose demo account `student07` these events are about. */
+/** Creates a platform with these events of the demo account `student07`. */
 async function platform(types: readonly string[], config: Partial<Config>) {
   const store = new InMemoryEventStore();
   const userId = demoUserId('student07');
@@ -32,7 +32,7 @@ it('refuses to start for other machines while demo accounts are enabled, and nam
   ).rejects.toThrow();
 });
 
-it('refuses to make demo accounts that other machines could use', async () => {
+it('refuses to create demo accounts that other machines could use', async () => {
   const refused = await platform([], everywhere);
   expect(() => refused.assertMayBeMade()).toThrow('or set DEMO=on to allow it.');
   (await platform([], { ...everywhere, isDemoChosen: true })).assertMayBeMade();

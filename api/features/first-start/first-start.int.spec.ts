@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('has a course for today, and one with two finished classes', async () => {
+it('creates a course for today, and one with two ended classes', async () => {
   const [today, past] = listings;
   expect([today!.name, today!.active, today!.last, today!.memberCount]).toEqual([
     'Rendezvous Fundamentals',
@@ -63,7 +63,7 @@ it('fills the audit with the past, at the times of the past', async () => {
   expect(Date.parse(body.entries.at(-1)!.occurredAt)).toBeLessThan(Date.now() - 30 * 86_400_000);
 });
 
-it('has access codes and sandboxes', async () => {
+it('creates access codes and sandboxes', async () => {
   const admin = await signIn('admin');
   const codes = (await admin.get<AccessCode[]>('/users/accessCodes')).body;
   expect(codes.map(({ assignedOrganization }) => assignedOrganization?.name ?? null).toSorted()).toEqual([
@@ -78,7 +78,7 @@ it('encrypts the names of its people in the log', async () => {
   for (const name of ['student01', 'Okafor', 'thollis', 'Hollis']) expect(text).not.toContain(name);
 });
 
-it('sends no mail, and leaves no name that is claimed for a while only', async () => {
+it('sends no mail and leaves no pending claim', async () => {
   expect(readdirSync(dataDir)).not.toContain('outbox');
   const { rows } = await platform.app
     .get<Pool>(POOL)
@@ -86,14 +86,14 @@ it('sends no mail, and leaves no name that is claimed for a while only', async (
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-it('changes nothing when a start is repeated that was killed before it was recorded as done', async () => {
+it('changes nothing when an interrupted start is repeated', async () => {
   const head = await platform.store.head();
   await platform.app.get(SeedDemo).run(accounts);
   expect(await platform.store.head()).toEqual(head);
   expect(JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))).toEqual(accounts);
 });
 
-it('confirms its claims when a start was killed after its events were written', async () => {
+it('confirms its claims when a start was interrupted after its events were written', async () => {
   const pool = platform.app.get<Pool>(POOL);
   const past = "owner_id <> (select course_id from read.courses where name = 'Rendezvous Fundamentals')";
   const pending = async () =>
@@ -106,7 +106,7 @@ it('confirms its claims when a start was killed after its events were written', 
   expect(await pending()).toEqual([]);
 });
 
-it('has course codes that follow from the HMAC key', async () => {
+it('derives course codes from the HMAC key', async () => {
   const { rows } = await platform.app
     .get<Pool>(POOL)
     .query<{ id: string; code: string }>(

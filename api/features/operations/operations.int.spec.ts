@@ -43,7 +43,7 @@ const bannerReader = async () => {
 const namesOf = (readers: SystemStatus['readers']): string[] =>
   readers === 'unknown' ? [] : readers.map(({ kind, name }) => `${kind} ${name}`);
 
-/** The value of a series, undefined when it is not told. */
+/** Returns the value of a series; undefined when it is missing. */
 async function metric(series: string): Promise<number | undefined> {
   const text = await (await ops('/metrics')).text();
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
@@ -51,12 +51,12 @@ async function metric(series: string): Promise<number | undefined> {
 }
 
 describe('the status', () => {
-  it('tells of nodes, the leader, readers, queues, jobs and the database', async () => {
+  it('contains nodes, the leader, readers, queues, jobs and the database', async () => {
     const reactors = platform.app.get(ReactorRegistry).all.map(({ name }) => `reactor ${name}`);
     await until(async () => {
       const { leader, nodes, readers } = await status();
       const isLed = leader !== null && nodes !== 'unknown' && nodes.some(({ leadingSince }) => leadingSince !== null);
-      // A reactor is a reader of the log from its first checkpoint on.
+      // A reactor appears among the readers from its first checkpoint on.
       return isLed && reactors.every((reactor) => namesOf(readers).includes(reactor));
     });
     const { nodeId, leader, nodes, readers, queues, jobs, jobStore, databaseMs, game, stripe } = await status();
@@ -69,7 +69,7 @@ describe('the status', () => {
     expect([jobStore, typeof databaseMs, stripe]).toEqual(['PostgreSQL', 'number', false]);
   });
 
-  it('shows every node that was heard of lately, and none that came back as another process', async () => {
+  it('contains every recently active node, and no restarted node twice', async () => {
     const { nodes } = await status();
     const [own] = nodes as Exclude<SystemStatus['nodes'], string>;
     const pool = platform.app.get<pg.Pool>(POOL);
@@ -97,7 +97,7 @@ describe('the status', () => {
     await pool.query('delete from plain.nodes where id <> $1', [own!.id]);
   });
 
-  // Nobody's transaction holds up the readers of a log in KurrentDB.
+  // No transaction delays the readers of a log in KurrentDB.
   onPostgres(
     'names the transaction that holds readers up, and what waits for it (needs a log in PostgreSQL)',
     async () => {
@@ -121,7 +121,7 @@ describe('the status', () => {
     },
   );
 
-  it('stands with the health details on the operators’ port, and not on the public one', async () => {
+  it('is part of the health details on the operators’ port only', async () => {
     const details = (await (await ops('/health/ready')).json()) as { ready: boolean; platform: unknown };
     expect(details.ready).toBe(true);
     expect(SystemStatus.parse(details.platform).queues.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('the status', () => {
   });
 });
 
-it('scrapes every metric of the catalogue, with values that make sense', async () => {
+it('scrapes every metric of the catalogue, with plausible values', async () => {
   const { socket, changes } = openLive(platform.url, admin.token);
   await watch(socket, { topic: 'banner', id: 'all' });
   await setBanner('For the metrics');
@@ -154,14 +154,14 @@ it('scrapes every metric of the catalogue, with values that make sense', async (
 });
 
 describe('dead letters', () => {
-  it('have words for every reader there is', () => {
+  it('have texts for every reader', () => {
     const names = { projection: projections, reactor: platform.app.get(ReactorRegistry).all };
     for (const kind of ['projection', 'reactor'] as const) {
       expect(NAMES_WITH_WORDS[kind].toSorted()).toEqual(names[kind].map(({ name }) => name).toSorted());
     }
   });
 
-  it('take in what a projection parked, and rebuild it after the fix', async () => {
+  it('contain an event parked by a projection, which is rebuilt after the fix', async () => {
     const spy = jest.spyOn(bannerProjection, 'apply').mockRejectedValue(new Error('cannot read "Mara Keller"'));
     await setBanner('Poison');
     await until(async () => (await letters()).length === 1);
@@ -195,7 +195,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('take in what a reactor gave up, and let it try again until it succeeds', async () => {
+  it('contain an event parked by a reactor, which is retried until it succeeds', async () => {
     const reactor = platform.app.get(ReactorRegistry).all.find(({ name }) => name === 'sign-out-unpaid')!;
     const react = jest.spyOn(reactor, 'react').mockRejectedValue(new Error('The first cause'));
     const organizationId = await platform.organization();
@@ -216,7 +216,7 @@ describe('dead letters', () => {
     expect(react).toHaveBeenLastCalledWith(expect.objectContaining({ eventId: letter!.id }));
   });
 
-  it('take in a job that failed, and run it again', async () => {
+  it('contain a failed job, which is run again', async () => {
     const jobs = platform.app.get(Jobs);
     let fails = true;
     let ran = 0;
@@ -243,7 +243,7 @@ describe('dead letters', () => {
     [{ kind: 'reactor', reader: 'seats', id: 'no id' }, 400],
     [{ kind: 'everything' }, 400],
     [{ kind: 'job', id: 'x'.repeat(201) }, 400],
-  ])('cannot replay %j', async (body, expected) => {
+  ])('reject the replay of %j', async (body, expected) => {
     expect((await replay(body)).status).toBe(expected);
   });
 });

@@ -1,13 +1,13 @@
 import type { DeadLetterSources } from './list-dead-letters.js';
 import { replayDeadLetter } from './replay-dead-letter.js';
 
-/** A job needs nothing but its queue. */
+/** Returns the sources that a job needs: only its queue. */
 const sources = (jobs: DeadLetterSources['jobs']) => ({ jobs }) as Parameters<typeof replayDeadLetter>[0];
 
 it.each([
   ['is away', () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
   ['says nothing', () => new Promise<never>(() => undefined)],
-])('tells to try again later while the store of the jobs %s', async (_, jobs) => {
+])('asks to try again later while the store of the jobs %s', async (_, jobs) => {
   await expect(replayDeadLetter(sources(jobs), { kind: 'job', id: 'mail-1' })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,

@@ -124,21 +124,24 @@ describe('visibility of organizations', () => {
     expect({ ...foreign.problem, requestId: '' }).toEqual({ ...unknown.problem, requestId: '' });
   });
 
-  it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('rejects a %s who lists or changes them', async (role) => {
-    const id = await platform.organization();
-    const client = await platform.person(role, id);
-    const answers = await Promise.all([
-      client.get('/organizations'),
-      client.get('/organizations/names/x'),
-      client.post('/organizations/x'),
-      client.delete(`/organizations/${id}`),
-      client.put(`/organizations/${id}/status?isPaid=true`),
-      client.put(`/organizations/${id}/userlimit?userLimit=10`),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-    const { socket } = openLive(platform.url, client.token);
-    expect(await watch(socket, { topic: 'organizations', id: 'all' })).toEqual({ ok: false, code: 'not-found' });
-  });
+  it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)(
+    'rejects a %s who lists or changes them',
+    async (role) => {
+      const id = await platform.organization();
+      const client = await platform.person(role, id);
+      const answers = await Promise.all([
+        client.get('/organizations'),
+        client.get('/organizations/names/x'),
+        client.post('/organizations/x'),
+        client.delete(`/organizations/${id}`),
+        client.put(`/organizations/${id}/status?isPaid=true`),
+        client.put(`/organizations/${id}/userlimit?userLimit=10`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+      const { socket } = openLive(platform.url, client.token);
+      expect(await watch(socket, { topic: 'organizations', id: 'all' })).toEqual({ ok: false, code: 'not-found' });
+    },
+  );
 });
 
 describe('deleting an organization', () => {

@@ -48,7 +48,7 @@ const list = async (query: Record<string, string> = {}) => {
   return (await admin.get<SecurityEventPage>(`/audit/security?${new URLSearchParams(query)}`)).body;
 };
 
-it('names the caller, the route and the request of a 403', async () => {
+it('records the caller, the route and the request of a 403', async () => {
   for (let times = 0; times < 3; times += 1) expect((await student.get('/users/accessCodes')).status).toBe(403);
   const { events } = await list();
   expect(events).toEqual([
@@ -69,7 +69,7 @@ it('names the caller, the route and the request of a 403', async () => {
   ]);
 });
 
-it('names the account that a failed sign-in was about, and stores the name only as a hash', async () => {
+it('records the account of a failed sign-in, and stores the name only as a hash', async () => {
   expect(await guess(studentName, '192.0.2.1')).toBe(400);
   expect(await guess('my password 1#', '192.0.2.2')).toBe(400);
   const { events } = await list();
@@ -80,7 +80,7 @@ it('names the account that a failed sign-in was about, and stores the name only 
   expect(await platform.textOf(['plain.security_events'])).not.toContain('my password');
 });
 
-it('is a line of the structured log, with ids and address and no name', async () => {
+it('writes a line to the structured log, with ids and address but no name', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
   try {
     await guess(studentName, '192.0.2.6');
@@ -104,13 +104,13 @@ it('is a line of the structured log, with ids and address and no name', async ()
   }
 });
 
-it('records throttling, with the account it was about', async () => {
+it('records throttling with its account', async () => {
   for (let n = 0; n < 11; n += 1) await guess(studentName, '192.0.2.3');
   const { events } = await list({ kind: 'throttled' });
   expect(events).toMatchObject([{ count: 1, code: 'TOO_MANY_REQUESTS', user: { id: student.userId } }]);
 });
 
-it('shows password spraying below ten guesses a name as one entry for its network', async () => {
+it('records password spraying below ten guesses a name as one entry for its network', async () => {
   const spraying = platform.app.get(WatchSpraying);
   for (let n = 0; n < 9; n += 1) await guess(`somebody.${n}`, `2001:db8:5:5::${n}`);
   await spraying.look();
@@ -126,7 +126,7 @@ it('shows password spraying below ten guesses a name as one entry for its networ
   expect((await list({ kind: 'password-spraying' })).events).toMatchObject([{ id: entry!.id, names: 13, count: 13 }]);
 });
 
-it('does not take a classroom that mistypes and then signs in for spraying', async () => {
+it('does not report a classroom that mistypes and then signs in', async () => {
   const people = await Promise.all(Array.from({ length: 2 }, () => platform.person('User', null)));
   const { rows } = await pool.query<{ username: string }>('select username from read.people where id = any ($1)', [
     people.map(({ userId }) => userId),
@@ -140,7 +140,7 @@ it('does not take a classroom that mistypes and then signs in for spraying', asy
   expect((await list({ kind: 'password-spraying' })).events).toEqual([]);
 });
 
-it('is listed page by page and narrowed by kind, person, network and time', async () => {
+it('lists events page by page, filtered by kind, person, network and time', async () => {
   for (let n = 0; n < 5; n += 1) await guess(`somebody.${n}`, `2001:db8:6:${n}::1`);
   await guess(studentName, '192.0.2.4');
   await student.get('/users/accessCodes');
@@ -177,7 +177,7 @@ it('records nothing as an erased person, and no guess as a guess at their name',
   expect(hashes.rowCount).toBe(0);
 });
 
-it('is a file with guarded cells, whose download is recorded', async () => {
+it('returns a file with guarded cells, and records the download', async () => {
   await guess(studentName, '192.0.2.5');
   await list();
   const answer = await fetch(`${platform.url}/api/audit/security.csv?kind=sign-in-failed`, {
@@ -192,18 +192,18 @@ it('is a file with guarded cells, whose download is recorded', async () => {
   expect(body.entries[0]!.changes).toEqual([{ field: 'exported', from: null, to: 'security-events' }]);
 });
 
-it('never grows the log, and the table no further than the limit of a minute', async () => {
+it('never makes the log grow, and limits the rows of a minute', async () => {
   const log = platform.app.get<Log>(LOG);
   const before = await log.placesOf('sign-in-failed');
   await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`flood.${n}`, '198.51.100.1')));
   const { events } = await list({ limit: '200' });
-  // Two minutes at most, of forty rows and one for the rest each.
+  // At most two minutes, each with forty rows and one for the rest.
   expect(events.length).toBeLessThanOrEqual(82);
   expect(events.reduce((total, { count }) => total + count, 0)).toBe(60);
   expect(await log.placesOf('sign-in-failed')).toEqual(before);
 });
 
-it('is kept for 90 days, and of too many rows the oldest that name nobody go first', async () => {
+it('keeps rows for 90 days, and beyond the limit removes the oldest without a person first', async () => {
   const table = platform.app.get(SecurityEventTable);
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
   const row = (days: number, userId: string | null) => ({

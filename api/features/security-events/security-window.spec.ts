@@ -18,7 +18,7 @@ const named = (name: string): Partial<Refusal> => ({
   tried: { userId: null, nameHmac: Buffer.from(name) },
 });
 
-it('makes one row of repeats by one caller from one network within a minute, and remembers the last', () => {
+it('counts repeats by one caller from one network within a minute in one row, with the last request', () => {
   const window = new SecurityWindow();
   for (let second = 0; second < 50; second += 1)
     window.note(refusal({ address: `2001:db8:1:2::${second}`, requestId: `request-${second}` }), at(second));
@@ -36,7 +36,7 @@ it('makes one row of repeats by one caller from one network within a minute, and
   });
 });
 
-it('makes rows of their own for other kinds, callers, names, networks and minutes', () => {
+it('adds a new row for another kind, caller, name, network or minute', () => {
   const window = new SecurityWindow();
   const others = [
     {},
@@ -51,7 +51,7 @@ it('makes rows of their own for other kinds, callers, names, networks and minute
   expect(window.unsaved(at(62)).rows).toHaveLength(others.length + 1);
 });
 
-it('gives each row until it is saved as it is, also beyond its minute', () => {
+it('returns each row until it is saved unchanged, also after its minute', () => {
   const window = new SecurityWindow();
   window.note(refusal(), at(0));
   const first = window.unsaved(at(5));
@@ -78,7 +78,7 @@ it('counts what exceeds the limits of a network and of a minute, and still recor
   expect(window.unsaved(at(5)).rows.reduce((total, { count }) => total + count, 0)).toBe(1_101);
 });
 
-it('stays bounded while nothing can be saved', () => {
+it('stays bounded while the database is unavailable', () => {
   const window = new SecurityWindow();
   for (let minute = 0; minute < 60; minute += 1)
     for (let n = 0; n < 40; n += 1) window.note(refusal(named(`name ${n}`)), at(minute * 60));

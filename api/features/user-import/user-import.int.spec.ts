@@ -67,7 +67,7 @@ async function exported(client: TestClient, query = ''): Promise<{ status: numbe
 }
 const usernames = async () => (await exported(admin)).text.split('\r\n').map((row) => row.split(',')[0]!);
 
-it('says what is wrong line by line, and makes nobody when anything is', async () => {
+it('reports errors line by line, and creates no user when there are any', async () => {
   const csv = file(
     line('import.good'),
     line('x', { email: 'no mail', enabled: 'perhaps' }),
@@ -88,7 +88,7 @@ it('says what is wrong line by line, and makes nobody when anything is', async (
   expect(await usernames()).not.toContain('import.good');
 });
 
-it('shows the seats before and after, and refuses more than there are', async () => {
+it('returns the seats before and after, and rejects more users than seats', async () => {
   const few = await send(admin, file(line('seat.1'), line('seat.2', { enabled: 'false' })), true);
   expect(few.body).toMatchObject({
     imported: 2,
@@ -99,7 +99,7 @@ it('shows the seats before and after, and refuses more than there are', async ()
   expect(await usernames()).not.toContain('seat.1');
 });
 
-it('imports, invites by mail, changes nothing when repeated, and takes the export unchanged', async () => {
+it('imports, invites by mail, changes nothing when repeated, and accepts the export unchanged', async () => {
   const csv = file(line('ada.l'), line('bob.m', { role: 'Instructor' }), line('eve.off', { enabled: 'false' }));
   const passwords = await platform.textOf(['plain.credentials']);
   expect((await send(admin, csv, true)).body.imported).toBe(3);
@@ -122,7 +122,7 @@ it('imports, invites by mail, changes nothing when repeated, and takes the expor
   expect(body.rows.every(({ outcome }) => outcome === 'unchanged')).toBe(true);
 });
 
-it('keeps an organization admin within the own organization', async () => {
+it('limits an organization admin to the own organization', async () => {
   const csv = file(
     line('mine.1'),
     line('theirs.1', { organization: 'Range' }),
@@ -150,20 +150,20 @@ it('keeps an organization admin within the own organization', async () => {
   expect((await exported(student)).status).toBe(403);
 });
 
-it('lets an organization admin of no organization import nobody and see nobody', async () => {
+it('rejects an organization admin without an organization', async () => {
   const nobodys = await platform.person('OrganizationAdmin', null);
   const csv = file(line('stray.1'), line('stray.2', { organization: 'Range' }), line('stray.3', { organization: '' }));
   for (const dryRun of [true, false]) {
     const { status, problem } = await send(nobodys, csv, dryRun);
     expect({ status, title: problem.title }).toEqual({ status: 404, title: 'The organization was not found.' });
   }
-  // Nor does it tell who is there, by lines that are the same as somebody of no organization.
+  // Unchanged rows must not reveal users without an organization either.
   expect((await send(nobodys, (await exported(admin)).text, true)).status).toBe(404);
   expect((await exported(nobodys)).status).toBe(404);
   expect((await usernames()).filter((name) => name.startsWith('stray.'))).toEqual([]);
 });
 
-describe('an import that is carried out by workers', () => {
+describe('an import that workers process', () => {
   const pool = (): Pool => platform.app.get<Pool>(POOL);
   const crew = (name: string) => {
     const organization = `Crew ${name}`;
@@ -183,7 +183,7 @@ describe('an import that is carried out by workers', () => {
     return (await exported(admin)).text.split('\r\n').filter((row) => row.startsWith(`${name}.`));
   };
 
-  /** Fails the n-th command of a type as a killed process would: what came before it stays, nothing is tidied up. */
+  /** Fails the n-th command of a type like a killed process: earlier commands keep their effects, and nothing is cleaned up. */
   function cutOffAt(type: new (...args: never[]) => unknown, nth: number) {
     const bus = platform.app.get(CommandBus);
     const execute = bus.execute.bind(bus);
@@ -197,7 +197,7 @@ describe('an import that is carried out by workers', () => {
     return { goOn: () => spy.mockRestore(), isCutOff: () => seen >= nth };
   }
 
-  /** As if the worker's hold had expired. */
+  /** Expires the worker's hold, so that another worker continues. */
   async function takeOver(): Promise<UserImport> {
     await pool().query(
       "update plain.user_imports set held_until = '-infinity', started_at = started_at - interval '2 seconds'",
@@ -209,7 +209,7 @@ describe('an import that is carried out by workers', () => {
     return ended(admin);
   }
 
-  /** No worker touches what is started meanwhile. */
+  /** Keeps workers from processing imports until the returned function is called. */
   function withoutWorkers(): () => void {
     const spy = jest.spyOn(platform.app.get(ImportWork), 'run').mockResolvedValue();
     return () => spy.mockRestore();
@@ -220,13 +220,13 @@ describe('an import that is carried out by workers', () => {
     ['between the seats and the first account', RegisterUser, 1, 0],
     ['after the first account', RegisterUser, 2, 1],
     ['before the last account, a disabled one', RegisterUser, 3, 2],
-  ])('is continued when its worker dies %s, and makes nobody twice', async (_, type, nth, made) => {
+  ])('is continued when its worker dies %s, and creates no user twice', async (_, type, nth, made) => {
     const { name, csv } = await newCrew();
     const { goOn, isCutOff } = cutOffAt(type, nth);
     const { status, body } = await start(csv);
     expect([status, body.import]).toEqual([202, expect.objectContaining({ state: 'running', total: 3 })]);
     while (!isCutOff()) await delay(20);
-    // The other accounts of the same chunk are on their way.
+    // The other accounts of the same chunk are still being created.
     await delay(200);
     expect(await rowsOf(name)).toHaveLength(made);
     goOn();
@@ -237,7 +237,7 @@ describe('an import that is carried out by workers', () => {
     expect(again.body).toMatchObject({ imported: 0, import: null, seats: [{ before: 2, after: 2 }] });
   });
 
-  it('is started once, however often its request is sent', async () => {
+  it('is started once when its request is repeated', async () => {
     const restart = withoutWorkers();
     const { csv } = await newCrew();
     const key = randomUUID();
@@ -263,7 +263,7 @@ describe('an import that is carried out by workers', () => {
     expect([await rowsOf(name), await rowsOf(other)].map((rows) => rows.length)).toEqual([4, 3]);
   });
 
-  it('says who was refused and why, makes the others, and lists all of them for download', async () => {
+  it('lists refused users with reasons, creates the others, and offers the result for download', async () => {
     const restart = withoutWorkers();
     const { name, csv } = await newCrew();
     await start(`${csv}\r\n${line(`${name}.9`, { organization: `Crew ${name}`, email: 'late@example.org' })}`);
@@ -294,7 +294,7 @@ describe('an import that is carried out by workers', () => {
     ]);
   });
 
-  it('refuses those for whom no seat is left by then', async () => {
+  it('refuses users when no seat is left', async () => {
     const restart = withoutWorkers();
     const { organizationId, csv } = await newCrew();
     await start(csv);
@@ -305,7 +305,7 @@ describe('an import that is carried out by workers', () => {
     expect([made, refused, refusals[0]!.reason]).toEqual([2, 1, 'The organization has reached its user limit.']);
   });
 
-  it('keeps personal data encrypted, and only until the account is made or a day is over', async () => {
+  it('encrypts personal data, and deletes it when the account is created or after a day', async () => {
     const restart = withoutWorkers();
     const { name, csv } = await newCrew();
     await start(csv);
@@ -322,7 +322,7 @@ describe('an import that is carried out by workers', () => {
     expect(await stored()).toBe('[[],[]]');
   });
 
-  it('gives up on what cannot be made for a quarter of an hour', async () => {
+  it('gives up on rows that have failed for 15 minutes', async () => {
     const { name, csv } = await newCrew();
     const { goOn, isCutOff } = cutOffAt(RegisterUser, 1);
     const restart = withoutWorkers();
@@ -332,12 +332,12 @@ describe('an import that is carried out by workers', () => {
     expect(await takeOver()).toMatchObject({ made: 0, refused: 3 });
     goOn();
     expect(isCutOff()).toBe(true);
-    // The file can be imported again at once.
+    // The file can be imported again immediately.
     await send(admin, csv);
     expect(await rowsOf(name)).toHaveLength(3);
   });
 
-  it('is seen by its own organization only', async () => {
+  it('is visible to its own organization only', async () => {
     const other = await platform.person('OrganizationAdmin', await platform.organization());
     const colleague = await platform.person('OrganizationAdmin', await platform.organization('Seen School'));
     const name = `seen.${randomUUID().slice(0, 8)}`;
@@ -349,7 +349,7 @@ describe('an import that is carried out by workers', () => {
   });
 });
 
-it('never has an account enabled that is to be imported disabled', async () => {
+it('never enables an account that is imported as disabled', async () => {
   const username = `off.${randomUUID().slice(0, 8)}`;
   const appends = jest.spyOn(platform.app.get<EventStore>(EVENT_STORE), 'appendToStream');
   expect((await send(admin, file(line(username, { enabled: 'false' })))).body.imported).toBe(1);
@@ -363,13 +363,13 @@ it.each([
   ['no table', 'anything', /^The first line must name the columns/],
   ['an open quote', `${HEAD}\r\n"a,b`, /is no CSV/],
   ['too many', file(...Array.from({ length: 1_001 }, () => 'x')), /^Import at most 1000/],
-])('refuses %s', async (_, csv, message) => {
+])('rejects %s', async (_, csv, message) => {
   const { status, problem } = await send(admin, csv);
   expect(status).toBe(400);
   expect(problem.errors!['Csv']![0]).toMatch(message);
 });
 
-describe('reads what spreadsheets and registrars write', () => {
+describe('reading files of spreadsheets and registrars', () => {
   type File = { readonly file: string; readonly encoding?: string };
   const sendFile = (client: TestClient, bytes: Buffer, encoding?: string) =>
     client.post<UserImportResult>('/users/import?dryRun=true', {
@@ -383,7 +383,7 @@ describe('reads what spreadsheets and registrars write', () => {
     ['windows-1252', Buffer.from(JUERGEN, 'latin1')],
     ['utf-16le', Buffer.from(`\ufeff${JUERGEN}`, 'utf16le')],
     ['utf-16be', Buffer.from(`\ufeff${JUERGEN}`, 'utf16le').swap16()],
-  ])('in %s, and shows how it was read', async (encoding, bytes) => {
+  ])('decodes %s and returns how the file was read', async (encoding, bytes) => {
     const { body } = await sendFile(manager, bytes);
     expect(body.rows).toMatchObject([{ username: 'juergen.m', outcome: 'new', errors: [] }]);
     expect(body.understood).toEqual({
@@ -405,7 +405,7 @@ describe('reads what spreadsheets and registrars write', () => {
     });
   });
 
-  it('in the encoding that was chosen, and never with characters replaced', async () => {
+  it('uses the chosen encoding and never replaces characters', async () => {
     const bytes = Buffer.from('username,email,firstName\r\nlukasz.k,l.k@example.org,', 'latin1');
     const polish = Buffer.concat([bytes, Buffer.from([0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a])]);
     expect((await sendFile(manager, polish)).body.understood.sample[0]!['firstName']).toBe('£ukasz');
@@ -420,7 +420,7 @@ describe('reads what spreadsheets and registrars write', () => {
     );
   });
 
-  it('with another delimiter, columns in any order and spelling, and values in any case', async () => {
+  it('accepts another delimiter, columns in any order and spelling, and values in any case', async () => {
     const table = [
       'sep=;',
       'E-Mail Address;Surname;Shoe size;User name;ROLE;Active',
@@ -441,17 +441,17 @@ describe('reads what spreadsheets and registrars write', () => {
       { title: 'ROLE', field: 'role' },
       { title: 'Active', field: 'enabled' },
     ]);
-    // The disabled one needs no seat.
+    // The disabled user needs no seat.
     expect(body.seats[0]!.after - body.seats[0]!.before).toBe(1);
   });
 
-  it('with only username and email: a user without organization for a system admin', async () => {
+  it('accepts only user name and e-mail address: a user without organization for a system admin', async () => {
     const { body } = await send(admin, 'username\temail\nonly.two\tonly.two@example.org', true);
     expect(body).toMatchObject({ rows: [{ outcome: 'new' }], seats: [], understood: { delimiter: '\t' } });
     expect(body.understood.defaults).toContainEqual({ field: 'organization', value: '' });
   });
 
-  it('and compares an existing person only by the columns that the file has', async () => {
+  it('compares an existing user only by the columns of the file', async () => {
     const { body } = await send(admin, 'username,email\nroot.admin,root@example.org', true);
     expect(body.rows).toMatchObject([{ outcome: 'unchanged' }]);
   });
@@ -461,20 +461,20 @@ describe('reads what spreadsheets and registrars write', () => {
     ['a column twice', Buffer.from('username,mail,E-Mail\n'), /"mail" and "E-Mail" both mean email/],
     ['no e-mails', Buffer.from('username,name\n'), /Missing: email/],
     ['a megabyte of line breaks', Buffer.from('\n'.repeat(1_000_000)), /more than 20000 lines/],
-  ])('but not %s', async (_, bytes, message) => {
+  ])('rejects %s', async (_, bytes, message) => {
     const { status, problem } = await sendFile(admin, bytes);
     expect(status).toBe(400);
     expect(problem.errors!['Csv']![0]).toMatch(message);
   });
 
-  it('but no file above 1 MB, and none twice', async () => {
+  it('rejects a file above 1 MB, a file beside text, and an empty request', async () => {
     expect((await sendFile(admin, Buffer.alloc(1_000_010, 'x'))).status).toBe(400);
     expect((await admin.post('/users/import?dryRun=true', { csv: 'a', file: 'YQ==' })).status).toBe(400);
     expect((await admin.post('/users/import?dryRun=true', {})).status).toBe(400);
   });
 });
 
-it('says in the dry run that an organization is unpaid', async () => {
+it('reports in the dry run that an organization is unpaid', async () => {
   const unpaid = await platform.organization('Broke School');
   await admin.put(`/organizations/${unpaid}/status?isPaid=false`);
   const { body } = await send(admin, file(line('poor.1', { organization: 'Broke School' })), true);
@@ -483,7 +483,7 @@ it('says in the dry run that an organization is unpaid', async () => {
   ]);
 });
 
-it('exports users in natural order of their usernames', async () => {
+it('exports users in natural order of user names', async () => {
   expect((await send(admin, file(line('natural10'), line('natural2')))).status).toBe(202);
   await platform.settled();
   const natural = (await usernames()).filter((username) => username.startsWith('natural'));

@@ -43,12 +43,12 @@ const past = demoPast(FACTS);
 const scores = past.filter(({ type }) => type === 'ScoreSubmitted').map(({ data }) => data as ScoreSubmitted['data']);
 const classes = [...new Set(scores.map(({ sessionId }) => sessionId))];
 
-it('is the same at every first start', () => {
+it('is equal at every first start', () => {
   expect(demoPast(FACTS)).toEqual(past);
   expect(new Set(past.map(({ eventId }) => eventId)).size).toBe(past.length);
 });
 
-it('has events of declared shapes, none of them in the future', () => {
+it('contains valid events, none of them in the future', () => {
   for (const { type, data, metadata } of past) {
     streams.schemas[type]!.parse(data);
     expect(Date.parse(metadata.occurredAt)).toBeLessThan(NOW.getTime());
@@ -66,7 +66,7 @@ it('has two classes in which thirty students have results in most scenarios, sev
   }
 });
 
-it('has late results, results that were too fast, failed ones, and answers of quizzes that differ', () => {
+it('has late results, results that were too fast, failed ones, and different answers in quizzes', () => {
   for (const sessionId of classes) {
     const ofClass = scores.filter((score) => score.sessionId === sessionId);
     expect(ofClass.filter(({ late }) => late).length).toBeGreaterThan(0);
