@@ -67,7 +67,7 @@ export const auditProjection = (rules: AuditRules): Projection => ({
         const known = places.get(keyOf(target));
         const set = rules.get(event.type)?.organization?.(event.data);
         const organizationId = set === undefined ? (known?.organizationId ?? null) : set;
-        // A repeated batch reads the rows that it wrote itself, and must not set them back.
+        // A repeated batch finds the organizations that it stored before, and must not replace them with older ones.
         if (!known || known.sequence < event.sequence)
           places.set(keyOf(target), { organizationId, sequence: event.sequence });
         return { ...rowOf(event, target, organizationId), is_second: index > 0 };

@@ -3,7 +3,7 @@ import { type Organization, organizationStream } from './organization.stream.js'
 
 type KnownOrganization = Exclude<Organization, { status: 'missing' }>;
 
-/** Reads an organization from its stream, for decisions that a stale read model must not affect; null when unknown or deleted. */
+/** Reads an organization from its stream, for decisions that a stale read model must not affect. Null when unknown or deleted. */
 export async function organizationByStream(
   store: EventStore,
   organizationId: string,

@@ -125,7 +125,7 @@ describe('visibility of organizations', () => {
   });
 
   it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)(
-    'rejects a %s who lists or changes them',
+    'does not let a %s list or change them',
     async (role) => {
       const id = await platform.organization();
       const client = await platform.person(role, id);

@@ -6,9 +6,9 @@ export interface PendingReset {
 }
 
 /**
- * Checks a sign-in against the pending reset of its account, and stores a proof when `typed` is the one-time code of the
- * reset. Returns null when no reset is pending, or when neither the code nor the old password was right. An unknown user
- * takes as long as a known one, so that the time does not reveal which names exist.
+ * Checks a sign-in against the pending reset of its account. Stores a proof when `typed` is the one-time code of the reset. Returns null
+ * when no reset is pending, or when neither the code nor the old password was right. An unknown user takes as long as a known one, so that
+ * the time does not reveal which names exist.
  */
 export class CheckReset extends Command<PendingReset | null> {
   constructor(

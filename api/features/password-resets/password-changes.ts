@@ -37,7 +37,10 @@ export class PasswordChanges {
     private readonly table: ResetTable,
   ) {}
 
-  /** Sets the password of a reset. @throws DomainError naming `field` when the password is easy to guess */
+  /**
+   * Sets the password of a reset.
+   * @throws DomainError naming `field` when the password is easy to guess
+   */
   async change(
     reset: Reset,
     password: string,

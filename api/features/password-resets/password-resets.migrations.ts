@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * Mails to be sent, one row per event and recipient, and proofs of password resets. Stores no address, no text and no token:
- * addresses come from the log, tokens and codes are derived from the reset's id, and only their hashes are stored. The outbox of
- * `platform/mail` is created here too, because a migration that has shipped is never split.
+ * Mails to be sent, one row per event and recipient, and proofs of password resets. Stores no address, no text and no token. Addresses come
+ * from the log. Tokens and codes are derived from the reset's id, and only their hashes are stored. The outbox of `platform/mail` is
+ * created here too, because a migration that has shipped is never split.
  */
 class MailAndResets1700000001300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -72,9 +72,9 @@ class MailAndResets1700000001300 implements MigrationInterface {
 }
 
 /**
- * Adds what people see of their sign-in sessions, two further kinds of password resets, and the recent e-mail conflicts of
- * administrators. `undo` refuses the old password until a new one is chosen. `signed-in` is stored as used: it only makes
- * sure that the change of a signed-in person is recorded in the log even after a crash.
+ * Adds details of sign-in sessions, two further kinds of password resets, and the recent e-mail conflicts of administrators. `undo` refuses
+ * the old password until a new one is chosen. `signed-in` is stored as used. It only ensures that the change of a signed-in person is
+ * recorded in the log even after a crash.
  */
 class Accounts1700000002700 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -9,8 +9,8 @@ const GROUP = 4;
 const KEY_BYTES = 32;
 
 /**
- * Tokens (256 bits) and one-time codes (100 bits) of resets, derived from the reset's id with a key that is not in the database. A mail
- * that is written later contains the same secrets, and no usable secret is stored.
+ * Tokens (256 bits) and one-time codes (100 bits) of resets, derived from the reset's id. The key is not in the database. A mail that is
+ * written later contains the same secrets, and no usable secret is stored.
  */
 @Injectable()
 export class ResetSecrets {

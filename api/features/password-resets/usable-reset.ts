@@ -6,7 +6,8 @@ import { ResetProofs } from './reset-proofs.js';
 import { type Reset, ResetTable } from './reset-table.js';
 
 /**
- * Finds the reset that a caller can use under a name: the reset of their proof, if the name is its user's (docs/rules.md#proof-of-a-reset).
+ * Finds the reset that a caller can use under a name (docs/rules.md#proof-of-a-reset). It is the reset of the caller's proof, when the name
+ * belongs to the same user.
  */
 @Injectable()
 export class UsableReset implements OnApplicationBootstrap {

@@ -18,8 +18,8 @@ const EVERY_MS = 30_000;
 const LEFT_AFTER_MINUTES = 3;
 
 /**
- * Background task of the leader: finishes registrations that a crash or an unanswered call interrupted, processes Stripe events, and closes
- * customers at Stripe.
+ * Background task of the leader that completes payments. Finishes registrations that a crash or an unanswered call interrupted, processes
+ * Stripe events, and closes customers at Stripe.
  */
 @Injectable()
 export class PaymentsSweep {

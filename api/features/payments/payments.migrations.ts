@@ -35,8 +35,8 @@ class Payments1700000001400 implements MigrationInterface {
 }
 
 /**
- * `customer_closings`: registrations whose subscription is to be cancelled at Stripe and, with `forget`, whose customer is to be
- * deleted there; a row is deleted when that is done. Failed Stripe events are retried after growing delays.
+ * `customer_closings`: registrations whose subscription is to be cancelled at Stripe. With `forget` the customer is deleted there, too. A
+ * row is deleted when that is done. Failed Stripe events are retried after growing delays.
  */
 class PaymentClosings1700000001650 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

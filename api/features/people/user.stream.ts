@@ -170,7 +170,7 @@ function change(command: Change, user: KnownUser): UserEvent[] {
 type ClassChange = Extract<Change, { type: 'DisableWithClass' | 'EnableWithClass' }>;
 
 /**
- * Disables players of the course's own organization only. Nobody there could enable other participants again, such as paying subscribers.
+ * Disables players of the course's own organization only. Its admins could not enable other participants again, such as paying subscribers.
  */
 function disableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
   const plays = user.role === 'User' || user.role === 'Restricted';
@@ -180,8 +180,8 @@ function disableWithClass({ sessionId, organizationId }: ClassChange, user: Know
 }
 
 /**
- * Enables a player who was disabled by the end of this class, unless the account was changed since or moved to another organization.
- * Accounts without an organization are enabled too, because earlier versions disabled them.
+ * Enables a player who was disabled by the end of this class. Refused when the account was disabled for another reason since, or belongs to
+ * another organization. Accounts without an organization are enabled too, because earlier versions disabled them.
  */
 function enableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
   if (user.status === 'enabled') return [];

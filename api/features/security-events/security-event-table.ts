@@ -100,7 +100,10 @@ export class SecurityEventTable {
     }
   }
 
-  /** Removes the oldest rows beyond `maxRows`, those without a person first, so that an anonymous flood does not displace the others. */
+  /**
+   * Removes the oldest rows beyond `maxRows`. Those without a person are removed first, so that an anonymous flood does not displace the
+   * others.
+   */
   async trim(maxRows: number, signal?: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query<{ excess: number }>(
       'select greatest(count(*) - $1, 0)::integer as excess from plain.security_events',

@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/client-network.js';
 import type { Refusal } from '../../platform/http/refusals.js';
 
 const MINUTE_MS = 60_000;
-/** Limits of new rows in a minute, for a node and for one network, so that a flood does not hide other callers. */
+/** Limits of new rows in a minute, for a node and for one network. A flood must not hide other callers. */
 const MAX_ROWS = 120;
 const MAX_ROWS_PER_NETWORK = 40;
 /** Maximum number of rows of past minutes that are kept while the database is unavailable. */

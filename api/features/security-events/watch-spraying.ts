@@ -13,7 +13,7 @@ const WINDOW_MS = 60 * 60_000;
 /** Above the number of names that a classroom mistypes in an hour without a sign-in afterwards. */
 const FEWEST_NAMES = 10;
 
-/** Background task of the leader: records networks that try few passwords on many names, one entry for each network and hour. */
+/** Background task of the leader that records networks which try few passwords on many names. Each network has one entry an hour. */
 @Injectable()
 export class WatchSpraying implements OnModuleInit {
   private readonly logger = new Logger('SecurityEvents');

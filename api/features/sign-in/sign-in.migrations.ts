@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Migration } from '../../platform/database/migrate.js';
 
 /**
- * Credentials, sign-in sessions and sign-in attempts. `refresh_families` stores one row per sign-in, `refresh_tokens` the hash of
- * each secret that was issued in it: a used one that is presented again was stolen. Cannot be rebuilt from the log, and the log
- * does not need it. The tables of `platform/auth` are created here too, because a migration that has shipped is never split.
+ * Credentials, sign-in sessions and sign-in attempts. `refresh_families` stores one row per sign-in, `refresh_tokens` the hash of each
+ * secret that was issued in it. A used secret that is presented again was stolen. Cannot be rebuilt from the log, and the log does not need
+ * it. The tables of `platform/auth` are created here too, because a migration that has shipped is never split.
  */
 class SignIn1700000001100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

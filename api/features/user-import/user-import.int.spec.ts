@@ -183,7 +183,7 @@ describe('an import that workers process', () => {
     return (await exported(admin)).text.split('\r\n').filter((row) => row.startsWith(`${name}.`));
   };
 
-  /** Fails the n-th command of a type like a killed process: earlier commands keep their effects, and nothing is cleaned up. */
+  /** Fails the n-th command of a type like a killed process. Earlier commands keep their effects, and nothing is cleaned up. */
   function cutOffAt(type: new (...args: never[]) => unknown, nth: number) {
     const bus = platform.app.get(CommandBus);
     const execute = bus.execute.bind(bus);

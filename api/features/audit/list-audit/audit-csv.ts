@@ -20,7 +20,7 @@ const HEAD = [
   'Address',
 ];
 
-/** The audit as a CSV file, read in pieces while it is sent, so that it is never in memory as a whole. */
+/** The audit as a CSV file. Read in pieces while it is sent, so that it is never in memory as a whole. */
 @Injectable()
 export class AuditCsv {
   constructor(

@@ -69,8 +69,8 @@ export interface PastFacts {
 }
 
 /**
- * Returns two months of an organization: its creation, two ended classes of thirty students, changes of roles and accounts, and an export.
- * Equal at every first start, counted back from the day of the start.
+ * Returns two months of an organization's events. They contain its creation, two ended classes of thirty students, changes of roles and
+ * accounts, and an export. Equal at every first start, counted back from the day of the start.
  */
 export function demoPast(facts: PastFacts): PastEvent[] {
   const past = new Past(facts.namespace);

@@ -1,7 +1,7 @@
 /** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** Returns a generator that produces the same numbers for the same seed (mulberry32), so that every demo has the same past. */
+/** Returns a generator that produces the same numbers for the same seed (mulberry32). Every demo therefore has the same past. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

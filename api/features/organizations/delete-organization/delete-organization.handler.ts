@@ -25,8 +25,8 @@ const MAX_TRIES = 5;
 
 /**
  * Closes the seats of the organization, which decides the deletion. The check for users and courses only counts when no seat was taken or
- * released meanwhile. A concurrent registration and the deletion therefore cannot both succeed. Without a seat or an account nobody can own
- * a course, so no course is created meanwhile either.
+ * released in the meantime. A concurrent registration and the deletion therefore cannot both succeed. An owner of a course needs a seat or
+ * an account, so no course is created in the meantime either.
  */
 @Injectable()
 export class DeleteOrganizationHandler {

@@ -27,8 +27,8 @@ const SELECT_SUSPECTS = `
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Reconciles seats with users once a minute, because a crash can separate a seat from the change it was taken for. The read models only
- * find candidates; the streams decide.
+ * Reconciles seats with users once a minute. A crash can separate a seat from the change it was taken for. The read models only find
+ * candidates; the streams decide.
  */
 @Injectable()
 export class SeatsSweep {

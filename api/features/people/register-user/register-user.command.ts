@@ -42,8 +42,8 @@ export const accountClaims = ({ username, email }: Pick<Registration, 'username'
 ];
 
 /**
- * Registers a user whose id is the command's id, so that a repeat with the same idempotency key finds the account. The caller has already
- * taken the seat. Refused with ALREADY_TAKEN when another account has the username or e-mail address.
+ * Registers a user with the command's id, so that a repeat with the same idempotency key finds the account. The caller has already taken
+ * the seat. Refused with ALREADY_TAKEN when another account has the username or e-mail address.
  */
 export class RegisterUser extends Command<RegisteredUser> {
   constructor(

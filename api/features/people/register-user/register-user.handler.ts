@@ -16,7 +16,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Claims user name and e-mail address before it sets the password, so that every account that can sign in owns its name. */
+  /** Claims user name and e-mail address before it sets the password. Every account that can sign in therefore owns its name. */
   async execute({ registration, context }: RegisterUser): Promise<RegisteredUser> {
     const userId = context.commandId;
     const { password, disabledBy, ...profile } = registration;

@@ -12,7 +12,7 @@ export class WithSeat {
 
   /**
    * Takes a seat, then runs `work`, and releases the seat when `work` is refused. After any other failure the outcome of `work` is unknown,
-   * and the reactor for seats corrects the count.
+   * and the sweep of seats reconciles them.
    */
   async during<T>(
     organizationId: string | null,

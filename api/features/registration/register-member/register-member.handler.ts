@@ -40,7 +40,7 @@ export class RegisterMemberHandler {
   ) {}
 
   async execute({ details, way, context }: RegisterMember): Promise<Registered> {
-    // A repeat needs no seat, and its code may have been reassigned or deleted since.
+    // A repeat needs no seat, and its code may have been assigned or deleted since.
     const userId = context.commandId;
     if (await this.repeats.isRepeat(userId, { username: details.userName, email: details.email }))
       return { userId, appended: undefined };

@@ -181,7 +181,7 @@ describe('PUT /users/{id}', () => {
     expect((await root.put(of(player), { organizationId: gone })).status).toBe(404);
   });
 
-  it('allows moves to system admins only, to existing organizations, and not for instructors of courses', async () => {
+  it('lets only system admins move users, to existing organizations, and no instructors of courses', async () => {
     const instructor = await platform.person('Instructor', organization!);
     await platform.course(instructor, organization!);
     expect((await admin!.put(of(player), { organizationId: other })).status).toBe(403);

@@ -30,7 +30,7 @@ const CONFIRMATION = 'email-confirmation';
 const TO_PREVIOUS = 'email-changed';
 const TO_NEW = 'email-set';
 
-/** The outbox takes one mail per event and person, so the mail to the previous address has an id of its own. */
+/** Returns a separate id for the mail to the previous address. The outbox accepts one mail for each event and person. */
 const previousMailId = (eventId: string): string => uuidv5('previous address', eventId);
 
 /** Mails about changes of e-mail addresses; addresses and tokens are looked up when a mail is sent. */

@@ -8,8 +8,8 @@ const KEY_BYTES = 32;
 export type EmailLink = 'confirm' | 'restore';
 
 /**
- * Tokens (256 bits) of mailed links, derived from the id of the change with a key that is not in the database. No token is stored, and a
- * mail that is sent again contains the same token.
+ * Tokens (256 bits) of mailed links, derived from the id of the change. The key is not in the database. No token is stored, and a mail that
+ * is sent again contains the same token.
  */
 @Injectable()
 export class EmailSecrets {

@@ -30,7 +30,7 @@ const list = (client: TestClient, query = '', route = '/users/admin-detailed') =
   client.get<User[]>(`${route}${query && `?${query}`}`);
 
 describe('the scope of user lists', () => {
-  it('contains all organizations or one for a system admin, and the own for an organization admin', async () => {
+  it('contains users of all organizations or of one for a system admin, and of the own for an organization admin', async () => {
     const all = await list(systemAdmin!);
     expect(idsOf(all.body)).toEqual(expect.arrayContaining([admin!.userId, foreigner!.userId, systemAdmin.userId]));
     expect(all.headers.get('x-total-count')).toBe('5');

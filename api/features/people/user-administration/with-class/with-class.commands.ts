@@ -23,7 +23,8 @@ export class DisableWithClass extends Command<void> {
 }
 
 /**
- * Enables a player who was disabled by the end of the class and not changed since, when their organization has a seat. Skips everyone else.
+ * Enables a player who was disabled by the end of the class, when their organization has a seat. Skips everyone else, and players who were
+ * disabled for another reason since.
  */
 export class EnableWithClass extends Command<void> {
   constructor(

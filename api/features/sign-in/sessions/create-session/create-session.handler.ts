@@ -18,7 +18,7 @@ import { tooManyAttempts } from '../../too-many-attempts.js';
 export interface SignInResult {
   readonly userId: string;
   readonly session: IssuedRefresh | null;
-  /** Set when a new password must be chosen first; with a proof when the one-time code was used as the password. */
+  /** Set when a new password must be chosen first. `proof` is set when the one-time code was used as the password. */
   readonly pendingReset?: { readonly proof: string | null };
 }
 
@@ -97,7 +97,7 @@ export class CreateSessionHandler {
     return { userId, session };
   }
 
-  /** Ends the browser's earlier session, whoever owned it. Its secret is overwritten, so it could not be used or ended later. */
+  /** Ends the browser's earlier session, of any user. Its secret is overwritten, so it could not be used or ended later. */
   private async endReplaced(secret: string, context: CommandContext): Promise<void> {
     const replaced = await this.families.findBySecret(secret);
     if (!replaced || !(await this.families.end(replaced.familyId, 'replaced'))) return;
