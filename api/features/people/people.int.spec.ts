@@ -94,7 +94,7 @@ const change = (userId: string, command: UserCommand) =>
 const settled = () => platform.app.get(Progress).catchUp();
 
 describe('RegisterUser', () => {
-  it('creates a person who is found and whose password is verified', async () => {
+  it('creates a person that queries find, with a valid password', async () => {
     const { userId } = await register({ username: unique() });
     expect(await platform.app.get(Credentials).verify(userId, 'correct horse 1!')).toBe(true);
     await settled();

@@ -163,7 +163,7 @@ it('lists events page by page, filtered by kind, person, network and time', asyn
   expect((await admin.get("/audit/security?cursor=1.1' or true")).status).toBe(400);
 });
 
-it('records nothing as an erased person, and no guess as a guess at their name', async () => {
+it('records no event as an erased person, and stores guesses at their name without the person', async () => {
   const gone = await platform.person('User', null);
   const known = 'select username from read.people where id = $1';
   const { rows } = await pool.query<{ username: string }>(known, [gone.userId]);

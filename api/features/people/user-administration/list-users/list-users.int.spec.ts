@@ -128,7 +128,7 @@ describe('a page of users', () => {
     ['lastJoinedCourse', 'desc', 0, 'Zeta'],
     ['lastActive', 'asc', 0, 'alpha'],
     ['lastActive', 'desc', 1, 'alpha'],
-  ])('sorted by %s %s has at place %i %s', async (sort, order, place, expected) => {
+  ])('sorted by %s %s, has at index %i the user %s', async (sort, order, place, expected) => {
     await seen(people[1]!, '2026-01-01');
     await seen(people[2]!, '2026-01-02');
     await platform.app.get<Pool>(POOL).query('delete from plain.last_active where user_id = $1', [people[0]!.userId]);
