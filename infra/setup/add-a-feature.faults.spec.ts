@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 
 const SOURCES = ['api', 'web', 'infra/setup', 'package.json', 'tsconfig.json', 'jest.config.mjs'];
 /** The tests that the guide names, limited to the example: the matrix of tenants takes minutes for all routes. */
-const TESTS = ['course-notes', 'api/event-schemas', 'api/testing/tenant-matrix', 'api/projections.int'];
+const TESTS = ['course-notes', 'api/streams', 'api/testing/tenant-matrix', 'api/projections.int'];
 const NAMES = 'note|golden event|CourseNoteWritten|policy for every route|course-notes';
 
 const RUN_WITHIN_MS = 600_000;

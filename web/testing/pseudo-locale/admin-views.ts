@@ -30,7 +30,7 @@ async function openMonitor(page: Page): Promise<void> {
 
 /** Fills in and sends the form of the banner; without letters, because a text that was typed is not translated. */
 async function sendBanner(page: Page, end = ''): Promise<void> {
-  await page.locator('textarea').fill('1'.repeat(60));
+  await page.locator('textarea:not([aria-hidden])').fill('1'.repeat(60));
   await page.locator('form:has(textarea) input[type=datetime-local]').last().fill(end);
   await page.locator('form:has(textarea) [type=submit]').click();
 }
