@@ -63,7 +63,7 @@ import { StatusModule } from './platform/status/status.module.js';
 import { streams } from './streams.js';
 import { TracingModule } from './platform/tracing/tracing.module.js';
 
-/** Every read model, in the order they are applied. */
+/** All projections, in the order in which they are applied. */
 export const projections = [
   organizationsProjection,
   organizationMembersProjection,
@@ -83,10 +83,10 @@ export const projections = [
   auditProjection(streams.auditRules),
 ] as unknown as readonly Projection[];
 
-/** The table of contents: platform first, then one module a feature. */
+/** The root module: imports the platform modules, then one module per feature. */
 @Module({})
 export class AppModule {
-  /** `schemas` is given by tests, see {@link EventSourcingModule}. */
+  /** Only tests pass `schemas`, see {@link EventSourcingModule}. */
   static forRoot(config: Config, urls: DatabaseUrls, schemas?: EventSchemas): DynamicModule {
     return {
       module: AppModule,

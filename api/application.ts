@@ -9,19 +9,19 @@ import { LiveAdapter } from './platform/live/live.adapter.js';
 import { OpsServer } from './platform/ops/ops-server.js';
 import { ReadinessChecks } from './platform/ops/readiness-checks.js';
 
-/** One process of the platform, in the roles its settings give it. */
+/** One process of the platform, with the roles from its settings. */
 export interface Application {
-  /** Starts serving; resolves to the address people reach it under. */
+  /** Starts serving. Resolves to the public address. */
   listen(): Promise<string>;
-  /** Resolves once the node is ready: an http node answers the API, a worker can lead and run jobs. */
+  /** Resolves when the node is ready: an http node answers the API, a worker can lead and run jobs. */
   untilReady(stopped: AbortSignal): Promise<void>;
-  /** Says that it is not ready and serves on until a proxy has noticed. */
+  /** Reports not ready and keeps serving until a proxy has noticed. */
   drain(): Promise<void>;
-  /** Finishes what is in flight and lets go of everything but the database server. */
+  /** Finishes requests in flight and releases all resources except the database server. */
   close(): Promise<void>;
 }
 
-/** Builds the process around a migrated database. */
+/** Creates the application on a migrated database. */
 export async function createApplication(config: Config, urls: DatabaseUrls): Promise<Application> {
   const app = await createHttpApplication(AppModule.forRoot(config, urls), config);
   app.useWebSocketAdapter(new LiveAdapter(app));

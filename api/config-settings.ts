@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A setting that cannot work; the message names each variable and what to do. */
+/** Thrown for invalid settings. The message names each variable and its fix. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
@@ -9,14 +9,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** The log in KurrentDB. */
+/** Settings of a log in KurrentDB. */
 export interface KurrentDbSettings {
   readonly url: string;
-  /** Begins the name of each stream; '' in a cluster of the platform's own. */
+  /** Prefix of every stream name; empty when the cluster serves only this platform. */
   readonly streamPrefix: string;
 }
 
-/** Where heads of seals are written outside the database; each is undefined unless it is used. */
+/** Places outside the database that receive the heads of seals. Each is undefined when it is not used. */
 export interface SealAnchorSettings {
   /** Path of a file to append to. */
   readonly file: string | undefined;
@@ -26,7 +26,7 @@ export interface SealAnchorSettings {
   readonly syslog: string | undefined;
 }
 
-/** An address that receives anchors. They prove nothing when they can be changed on their way. */
+/** An address that receives anchors. Remote ones need https: an anchor that can be changed in transit proves nothing. */
 export const AnchorWebhook = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -46,21 +46,21 @@ export const AnchorSyslog = z
     message: 'must look like tls://host:6514, tcp://host:514 or udp://host:514',
   });
 
-/** Card payment through Stripe. */
+/** Settings of card payment through Stripe. */
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
   readonly priceId: string;
-  /** Undefined: Stripe's own. */
+  /** Undefined means Stripe's public API. */
   readonly apiBase: string | undefined;
-  /** How long one call may take before it counts as unanswered. */
+  /** Timeout of one call, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 const STRIPE_TIMEOUT_MS = 8_000;
 
-/** The environment variables of card payment, as far as they are set. */
+/** The environment variables of card payment. */
 interface StripeVariables {
   readonly STRIPE_SECRET_KEY?: string | undefined;
   readonly STRIPE_PUBLISHABLE_KEY?: string | undefined;
@@ -69,7 +69,7 @@ interface StripeVariables {
   readonly STRIPE_API_BASE?: string | undefined;
 }
 
-/** Returns the settings of card payment, undefined when there is none. @throws ConfigError when they do not fit together */
+/** Returns the settings of card payment, or undefined when it is off. @throws ConfigError when the settings are inconsistent */
 export function stripeOf({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -89,27 +89,27 @@ export function stripeOf({
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
 
-/** The game build that is served. */
+/** Settings of the served game build. */
 export interface UnityBuildSettings {
-  /** Undefined: the training build. */
+  /** Undefined means the training build. */
   readonly folder: string | undefined;
-  /** Chooses between several builds in the folder. */
+  /** Selects one of several builds in the folder. */
   readonly name: string | undefined;
 }
 
-/** What the game is told besides who plays it. */
+/** Settings that the game receives in addition to the player. */
 export interface GameSettings {
   readonly sysHighClassification: string;
   readonly udlApiUrl: string;
   readonly udlUsername: string;
   readonly udlPassword: string;
-  /** The game is given address and credentials of the data library itself, as builds of before the proxy route expect. */
+  /** Passes the address and credentials of the data library to the game, for builds older than the proxy route. */
   readonly udlDirect: boolean;
-  /** Milliseconds until an answer of the data library must be complete. */
+  /** Deadline for a complete response of the data library, in milliseconds. */
   readonly udlTimeoutMs: number;
 }
 
-/** Decides which traces are recorded, named as OpenTelemetry does; with `parentbased_` the caller's decision wins. */
+/** Names of OpenTelemetry's samplers, which decide which traces are recorded. With `parentbased_` the caller's decision wins. */
 const TRACE_SAMPLERS = [
   'always_on',
   'always_off',
@@ -119,40 +119,40 @@ const TRACE_SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Traces by OpenTelemetry. */
+/** Settings of OpenTelemetry tracing. */
 export interface TracingSettings {
   /** Base address of the OTLP/HTTP receiver. */
   readonly endpoint: string;
-  /** Headers of each export as `name=value,name=value`; they may hold a token. */
+  /** Headers of each export as `name=value,name=value`. They may contain a token. */
   readonly headers: string | undefined;
   readonly serviceName: string;
   readonly sampler: (typeof TRACE_SAMPLERS)[number];
-  /** The share of traces that samplers by ratio record. */
+  /** The share of traces that ratio samplers record. */
   readonly ratio: number;
 }
 
 /** The environment variables of tracing, with the names that OpenTelemetry gives them. */
 export const tracingEnvironment = {
-  /** Traces are sent to this OTLP/HTTP receiver, such as http://collector:4318; without it nothing is traced. */
+  /** The OTLP/HTTP receiver of traces, such as http://collector:4318. Tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .max(1_000)
     .optional(),
-  /** Headers for the receiver, as name=value pairs separated by commas. */
+  /** Headers for the receiver, as comma-separated name=value pairs. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .max(4_000)
     .regex(/^[^\s=,]+=[^,]*(,\s*[^\s=,]+=[^,]*)*$/, 'must be name=value pairs, separated by commas')
     .optional(),
-  /** The name of this node's service in traces; `ready-room-` and its roles by default. */
+  /** The service name of this node in traces. Defaults to `ready-room-` and its roles. */
   OTEL_SERVICE_NAME: z.string().max(200).optional(),
   /** Which traces are recorded. */
   OTEL_TRACES_SAMPLER: z.enum(TRACE_SAMPLERS).default('parentbased_traceidratio'),
-  /** The share of traces that samplers by ratio record, from 0 to 1. */
+  /** The share of traces that ratio samplers record, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
 };
 
-/** Reads the settings of tracing; undefined when no receiver is set. */
+/** Returns the settings of tracing, or undefined when no receiver is set. */
 export function tracingOf(
   env: z.infer<z.ZodObject<typeof tracingEnvironment>>,
   roles: readonly string[],
@@ -164,11 +164,11 @@ export function tracingOf(
 }
 
 const RANDOM = 'must hold at least 256 random bits, for example the output of: openssl rand -base64 32';
-/** 64 hexadecimal digits still have more; a word or a key held down has not. */
+/** Minimum number of distinct characters of a secret. 64 hexadecimal digits have more; a word or a repeated key has fewer. */
 const FEWEST_CHARACTERS = 8;
 const MOST_VALUES = 20;
 const EXAMPLE = /change.?(me|this)|example|your.?(own|secret|key)/i;
-/** A value as `openssl rand` writes it; others may hold commas of their own. */
+/** Matches a value in the format of `openssl rand`. Other values may contain commas. */
 const RANDOM_VALUE = /^[\w+/=-]{43,}$/;
 
 /** One value of a secret. */
@@ -192,13 +192,16 @@ export const SecretSetting = z.string().superRefine((text, context) => {
       context.addIssue({ code: 'custom', message });
 });
 
-/** The values of a secret, the newest first: that one is used for what is new, the others for what exists. */
+/** Returns the values of a secret, newest first. The newest protects new data, the others only read existing data. */
 export const secretValues = (secret: string): readonly string[] => splitSecret(secret) ?? [secret];
 
-/** The value of a secret that is used for what is new. */
+/** Returns the value of a secret that protects new data. */
 export const newestSecret = (secret: string): string => secretValues(secret)[0]!;
 
-/** Null when only some parts between commas can be values. Values that were set before there were lists may hold commas. */
+/**
+ * Splits a secret into its values. Returns null when only some of the comma-separated parts are valid values.
+ * A single value that contains commas is accepted, because secrets older than the list syntax may contain commas.
+ */
 function splitSecret(text: string): readonly string[] | null {
   if (text.startsWith('[')) return parseList(text);
   const parts = text.split(',').map((part) => part.trim());
@@ -220,14 +223,14 @@ const SUFFIX = '_FILE';
 
 interface SettingFiles {
   readonly values: Readonly<Record<string, string>>;
-  /** One sentence for each file that gives nothing. */
+  /** One sentence for each file that cannot be used. */
   readonly problems: readonly string[];
 }
 
 /**
- * What lies in the files that `<NAME>_FILE` points to, for each name that has such a variable: containers are handed secrets
- * as files, where neither `docker inspect` nor a child process sees them. Line ends after the value do not belong to it; an
- * empty file is like an empty variable, a setting that is not set.
+ * Reads the settings from files named by `<NAME>_FILE` variables. Containers receive secrets as files, because neither
+ * `docker inspect` nor a child process can see them. Trailing line breaks are removed. An empty file means that the setting
+ * is not set.
  */
 export function readSettingFiles(environment: Readonly<NodeJS.ProcessEnv>, names: readonly string[]): SettingFiles {
   const values: Record<string, string> = {};

@@ -30,11 +30,11 @@ describe('card payment', () => {
     expect(() => loadConfig({ ...stripe, [name]: undefined })).toThrow(/must be set together/);
   });
 
-  it('is refused when one key is live and the other for tests', () => {
+  it('is refused when one key is live and the other is a test key', () => {
     expect(() => loadConfig({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_a1' })).toThrow(/the other is live/);
   });
 
-  it('never repeats a secret that is not one', () => {
+  it('does not repeat an invalid secret in the message', () => {
     const odd = { ...stripe, STRIPE_SECRET_KEY: 'hidden_key' };
     expect(() => loadConfig(odd)).toThrow(/STRIPE_SECRET_KEY: must be a secret key/);
     expect(() => loadConfig(odd)).not.toThrow(/hidden/);
@@ -89,7 +89,7 @@ describe('secrets', () => {
     expect(() => loadConfig({ HMAC_KEY: text })).not.toThrow(new RegExp(first.slice(0, 20)));
   });
 
-  it.each(SECRET_NAMES)('are asked for beside a database of its own: %s', (name) => {
+  it.each(SECRET_NAMES)('are required together with DATABASE_URL: %s', (name) => {
     const given = Object.fromEntries(
       SECRET_NAMES.map((other) => [other, 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=']),
     );
@@ -111,7 +111,7 @@ describe('settings from files', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('are read for every secret and every address that holds one', async () => {
+  it('are read for every secret and every address that contains a secret', async () => {
     const environment: NodeJS.ProcessEnv = {};
     for (const name of SECRET_NAMES) environment[`${name}_FILE`] = await file(name, `${name}${secret}\n`);
     const urls = {
@@ -129,20 +129,20 @@ describe('settings from files', () => {
     expect(config.stripe).toMatchObject({ secretKey: 'sk_test_a1', webhookSecret: 'whsec_a1' });
   });
 
-  it('are validated like others, without repeating them', async () => {
+  it('are validated like variables, without repeating them in the message', async () => {
     const path = await file('short', 'too short\n');
     expect(() => loadConfig({ JWT_SECRET_FILE: path })).toThrow(/^JWT_SECRET: must hold at least 256 random bits/);
     expect(() => loadConfig({ JWT_SECRET_FILE: path })).not.toThrow(/too short/);
   });
 
-  it('are not set when the file is empty, and refused when there is none', async () => {
+  it('are not set when the file is empty, and are refused when the file is missing', async () => {
     const empty = await file('empty', '\n');
     const missing = join(folder, 'missing');
     expect(loadConfig({ STRIPE_SECRET_KEY_FILE: empty, STRIPE_WEBHOOK_SECRET_FILE: empty }).stripe).toBeUndefined();
     expect(() => loadConfig({ HMAC_KEY_FILE: missing })).toThrow(`HMAC_KEY_FILE: ${missing} cannot be read (ENOENT).`);
   });
 
-  it('are refused beside the setting itself', async () => {
+  it('are refused when the variable is also set', async () => {
     const path = await file('twice', secret);
     expect(() => loadConfig({ AUDIT_KEY: secret, AUDIT_KEY_FILE: path })).toThrow(
       'AUDIT_KEY, AUDIT_KEY_FILE: only one of them may be set.',
@@ -158,7 +158,7 @@ describe('tracing', () => {
     expect(loadConfig({ OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeUndefined();
   });
 
-  it('records a tenth of the traces, under the name of the roles', () => {
+  it('records a tenth of the traces and names the service after the roles by default', () => {
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ROLES: 'worker' }).tracing).toEqual({
       endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
       headers: undefined,
@@ -200,7 +200,7 @@ describe('the log in KurrentDB', () => {
 });
 
 describe('anchors of seals', () => {
-  it('are written nowhere by default', () => {
+  it('are off by default', () => {
     expect(loadConfig({}).sealAnchors).toEqual({ file: undefined, webhook: undefined, syslog: undefined });
   });
 

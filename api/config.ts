@@ -13,7 +13,7 @@ const flag = z
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = SecretSetting.optional();
 
-/** Every environment variable the platform reads, each also from a file as <NAME>_FILE; nothing else reads process.env. */
+/** All environment variables of the platform. Each can also be a file, as <NAME>_FILE. No other code reads process.env. */
 const Environment = z.object({
   /** Interface the public port listens on. */
   HOST: z.string().default('127.0.0.1'),
@@ -21,29 +21,29 @@ const Environment = z.object({
   PORT: port.default(3000),
   /** Port with health details and Prometheus metrics. 0 picks a free one. */
   OPS_PORT: port.default(9464),
-  /** Interface of the OPS_PORT. Another than loopback only where nobody but operators gets there: nobody is asked who they are. */
+  /** Interface the OPS_PORT listens on. It has no authentication: use a non-loopback interface only on operators' networks. */
   OPS_HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database, generated secrets and mails. */
   DATA_DIR: z.string().default('.data'),
   /** Folder in which the embedded PostgreSQL archives its WAL, for recovery to a point in time. */
   WAL_ARCHIVE_DIR: z.string().max(500).optional(),
-  /** Erasures of people are also appended to this file, and those that the database has lost are repeated from it. */
+  /** File that erasures of people are also appended to. Erasures that the database has lost are repeated from it. */
   ERASURES_FILE: z.string().max(500).optional(),
-  /** `http` serves, `worker` projects and runs jobs; both in one process by default. */
+  /** `http` serves requests, `worker` projects and runs jobs. Defaults to both in one process. */
   ROLES: z
     .string()
     .default('http,worker')
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['http', 'worker'])).min(1)),
-  /** The application's database role; without it the embedded PostgreSQL is started. */
+  /** Connection of the application's database role. Without it the embedded PostgreSQL is started. */
   DATABASE_URL: z.url().optional(),
-  /** The role that migrates; defaults to DATABASE_URL, with a warning. */
+  /** Connection of the role that runs migrations. Defaults to DATABASE_URL, with a warning. */
   DATABASE_ADMIN_URL: z.url().optional(),
-  /** Whether a start migrates; `off` where `npm run cli -- migrate` did before, so that nodes need no DATABASE_ADMIN_URL. */
+  /** Whether a start runs migrations. With `off`, run `npm run cli -- migrate` first; nodes then need no DATABASE_ADMIN_URL. */
   MIGRATE: flag,
   /**
-   * The event log lies in this KurrentDB (or EventStoreDB from 22.10 on) instead of in PostgreSQL; hosts, credentials and TLS as
-   * its clients write them. `log copy` moves a history there.
+   * Stores the event log in this KurrentDB (or EventStoreDB 22.10 and later) instead of PostgreSQL. Hosts, credentials and TLS
+   * use the connection string format of its clients. `log copy` moves an existing log there.
    */
   KURRENTDB_URL: z
     .string()
@@ -52,7 +52,7 @@ const Environment = z.object({
       'must look like kurrentdb://user:password@host:2113?tls=true, or kurrentdb+discover:// for a cluster',
     )
     .optional(),
-  /** Begins the name of every stream in KurrentDB, for a cluster that others use as well. */
+  /** Prefix of every stream name in KurrentDB, for a cluster that is shared with other applications. */
   KURRENTDB_STREAM_PREFIX: z
     .string()
     .regex(/^([a-z0-9][\w.]{0,49})?$/i, 'must be letters, digits, dots and underscores')
@@ -63,69 +63,69 @@ const Environment = z.object({
   SEAL_ANCHOR_WEBHOOK: AnchorWebhook.optional(),
   /** Syslog server that receives the heads of seals: `tls://host:6514`, `tcp://host:514` or `udp://host:514`. */
   SEAL_ANCHOR_SYSLOG: AnchorSyslog.optional(),
-  /** Jobs lie in this Redis instead of in PostgreSQL. */
+  /** Stores jobs in this Redis instead of PostgreSQL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /**
-   * The mail server; without it mails are files below DATA_DIR. `smtps:` speaks TLS from the start, `smtp:` turns to it where
-   * the server offers it; `?tls.rejectUnauthorized=false` accepts any certificate, `?requireTLS=true` nothing without one.
+   * The mail server. Without it mails are written to files below DATA_DIR. `smtps:` uses TLS from the start, `smtp:` upgrades to
+   * TLS when the server offers it. `?tls.rejectUnauthorized=false` accepts any certificate, `?requireTLS=true` requires TLS.
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Sender of every mail; SUPPORT_EMAIL by default. */
+  /** Sender of every mail. Defaults to SUPPORT_EMAIL. */
   MAIL_FROM: z.email().optional(),
-  /** Lets anybody who knows a user name choose its new password while a reset is pending. Leave it off. */
+  /** Lets anyone with a user name choose its new password while a reset is pending. Leave it off. */
   RESET_WITHOUT_PROOF: flag,
-  /** Address people reach the platform under, for links and as our own site; the ready line by default. */
+  /** Public address of the platform, used for links and as its own origin. Defaults to the address in the ready line. */
   APP_URL: z.url().optional(),
   PRODUCT_NAME: z.string().min(1).max(100).default('Ready Room'),
   SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
   /** The content catalogue whose scenarios the platform shows. */
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
-  /** Demo accounts and class at first start; on by default with the embedded database, and on loopback unless set to `on`. */
+  /** Creates demo accounts and a class at the first start. On by default only with the embedded database and on loopback. */
   DEMO: flag,
-  /** The folder that Unity exports for WebGL, or its `Build` folder alone; the training build by default. */
+  /** The folder that Unity exports for WebGL, or only its `Build` folder. Defaults to the training build. */
   UNITY_BUILD_DIR: z.string().optional(),
-  /** Chooses between several builds in that folder: what the name of the `.loader.js` begins with. */
+  /** Selects one of several builds in that folder, by the beginning of the name of its `.loader.js`. */
   UNITY_BUILD_NAME: z.string().max(200).optional(),
-  /** Handed to the game of everybody who is signed in; '' where it is not set. */
+  /** Passed to the game of every signed-in account. Empty by default. */
   SYS_HIGH_CLASSIFICATION: z.string().max(200).default(''),
-  /** The data library that games reach through /api/udl with a password of their player's own. */
+  /** The data library that games reach through /api/udl, each with a password for its player. */
   UDL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   UDL_USERNAME: z.string().max(200).default(''),
   UDL_PASSWORD: z.string().max(1_000).default(''),
-  /** Hands UDL_USERNAME and UDL_PASSWORD to every signed-in account instead, for games that cannot use the proxy route. */
+  /** Passes UDL_USERNAME and UDL_PASSWORD to every signed-in account, for games that cannot use the proxy route. */
   UDL_DIRECT: flag,
-  /** How many sandboxes one may keep. */
+  /** Maximum number of sandboxes of one user. */
   SANDBOXES_PER_USER: z.coerce.number().int().min(1).max(1_000).default(100),
   BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
   /** Allows sign-in over plain HTTP from other machines; only behind a network you trust. */
   ALLOW_PLAIN_HTTP: flag,
-  /** Whether people may make themselves an account without access code and payment; on by default. */
+  /** Allows registration without access code and payment. On by default. */
   ALLOW_FREE_REGISTRATION: flag,
-  /** Reverse proxies in front of us whose X-Forwarded-For and X-Forwarded-Proto headers count. */
+  /** Number of reverse proxies in front of the platform whose X-Forwarded-For and X-Forwarded-Proto headers are trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /**
-   * How long a node that was asked to stop goes on serving and says that it is not ready: longer than the proxy in front of it
-   * takes to notice, so that nobody is sent to a closed door. Also how long before another version of a read model serves the
-   * nodes are told, so that requests go to those of its build by then. Two seconds with the configuration that comes along.
+   * Seconds that a stopping node keeps serving while it reports not ready. Choose more than the proxy needs to notice, so that it
+   * sends no request to a closed port. Nodes are also notified this long before a read model switches to another version, so
+   * that requests reach nodes of its build by then. The bundled proxy configuration needs two seconds.
    */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  /** `production` switches the API documentation page off. */
+  /** `production` disables the API documentation page. */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...tracingEnvironment,
-  /** Card payment: all four or none. The key of the account that is paid; only the platform has it. */
+  /** Card payment: set all four settings or none. This is the secret key of the Stripe account that receives the payments. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…')
     .optional(),
-  /** What browsers name the account by; of the same mode as the secret key. */
+  /** Identifies the Stripe account in browsers. It must have the same mode as the secret key. */
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe: pk_test_… or pk_live_…')
     .optional(),
-  /** Signs what Stripe sends to /api/payments/webhook. */
+  /** Verifies the signature of Stripe's requests to /api/payments/webhook. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint: whsec_…')
@@ -135,7 +135,7 @@ const Environment = z.object({
     .string()
     .regex(/^(price|plan)_\w+$/, 'must be the id of a price: price_…')
     .optional(),
-  /** Where Stripe's API is instead, for tests. */
+  /** Replaces the address of Stripe's API, for tests. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** Signs access tokens. */
   JWT_SECRET: secret,
@@ -145,35 +145,35 @@ const Environment = z.object({
   HMAC_KEY: secret,
   /** Mixed into every password hash. */
   PASSWORD_PEPPER: secret,
-  /** Encrypts backups, which are not encrypted without it. As BACKUP_KEY_FILE it is a file that `openssl rand -base64 32` wrote. */
+  /** Encrypts backups; without it they are not encrypted. BACKUP_KEY_FILE is a file written by `openssl rand -base64 32`. */
   BACKUP_KEY: secret,
-  /** Signs the seals of the log, so that whoever can write the database cannot change its past unseen. */
+  /** Signs the seals of the log, so that a change of past events in the database is detected. */
   AUDIT_KEY: secret,
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Secrets the platform cannot run without; the embedded database generates them. Each may be a list: `secretValues`. */
+/** Required secrets. They are generated with the embedded database. Each may be a list, see `secretValues`. */
 export const SECRET_NAMES = ['JWT_SECRET', 'MASTER_KEY', 'HMAC_KEY', 'PASSWORD_PEPPER', 'AUDIT_KEY'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 export type Secrets = Record<SecretName, string>;
 
-/** The settings after validation; `secrets` are filled in by the start when the database is embedded. */
+/** The validated settings. With the embedded database, the start fills in `secrets`. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly opsPort: number;
   readonly opsHost: string;
   readonly dataDir: string;
-  /** Undefined: the WAL is not archived. */
+  /** Undefined means that the WAL is not archived. */
   readonly walArchiveDir: string | undefined;
-  /** Undefined: erasures are in the database alone. */
+  /** Undefined means that erasures are stored only in the database. */
   readonly erasuresFile: string | undefined;
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
-  /** Whether a start brings the schema up to date, or only looks whether it is. */
+  /** Whether a start runs migrations, or only checks that the schema is up to date. */
   readonly migrate: boolean;
-  /** Undefined: the event log lies in PostgreSQL. */
+  /** Undefined means that the event log is stored in PostgreSQL. */
   readonly kurrentDb: KurrentDbSettings | undefined;
   readonly sealAnchors: SealAnchorSettings;
   readonly redisUrl: string | undefined;
@@ -185,10 +185,10 @@ export interface Config {
   readonly supportEmail: string;
   readonly catalogueId: string;
   readonly demo: boolean;
-  /** DEMO=on was set and is not only the default: then other machines may reach the demo accounts. */
+  /** DEMO=on was set explicitly, so other machines are allowed to reach the demo accounts. */
   readonly isDemoChosen: boolean;
   readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
-  /** Undefined: there is no card payment. */
+  /** Undefined means that card payment is off. */
   readonly stripe: StripeSettings | undefined;
   readonly unityBuild: UnityBuildSettings;
   readonly game: GameSettings;
@@ -198,15 +198,15 @@ export interface Config {
   readonly trustedProxies: number;
   readonly stopDelayMs: number;
   readonly logLevel: string;
-  /** Undefined: nothing is traced. */
+  /** Undefined means that tracing is off. */
   readonly tracing: TracingSettings | undefined;
   readonly production: boolean;
-  /** Undefined: backups are not encrypted. */
+  /** Undefined means that backups are not encrypted. */
   readonly backupKey: string | undefined;
   readonly secrets: Partial<Secrets>;
 }
 
-/** Reads and validates the settings. @throws ConfigError naming every wrong variable. */
+/** Reads and validates the settings. @throws ConfigError that names every invalid variable. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const files = readSettingFiles(present, Object.keys(Environment.shape));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Moment } from './primitives.contract.js';
 
 /**
- * Response of GET and POST /api/users/accessCodes: a code that people register with (docs/rules.md#access-codes). 16
- * characters shown 4-4-4-4; case and dashes do not matter. `organizationDeleted`: the code belonged to a deleted
+ * Response of GET and POST /api/users/accessCodes: an access code (docs/rules.md#access-codes). It has 16
+ * characters, shown as 4-4-4-4; case and dashes are ignored. `organizationDeleted`: the code belonged to a deleted
  * organization and cannot be assigned again.
  */
 export const AccessCode = z.object({

@@ -15,7 +15,7 @@ export const Username = z
   .regex(/^[A-Za-z0-9._-]{3,64}$/, USERNAME)
   .refine((name) => !UUID_SHAPE.test(name), USERNAME);
 
-/** An e-mail address, as typed; unique ignoring case. */
+/** An e-mail address as typed. It is unique, ignoring case. */
 export const Email = z
   .string()
   .trim()
@@ -31,5 +31,5 @@ export const NewPassword = z.string().superRefine((password, context) => {
 /** First name, last name or rank; may be empty. */
 export const NamePart = textLine(100).trim();
 
-/** ISO 3166-1 numeric country id, null for none given. */
+/** ISO 3166-1 numeric country id, or null when not given. */
 export const Nationality = z.int().min(1).max(999).nullable();

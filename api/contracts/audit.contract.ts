@@ -9,9 +9,9 @@ export type AuditTarget = z.infer<typeof AuditTarget>;
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
- * One change as the log tells it, `occurredAt` by the database's clock. `actor` null: the platform itself; who registers or
- * resets a password is their own actor, in the role `anonymous`. Names are null once their person was erased, `address` is
- * null for organization admins.
+ * One change recorded in the log. `occurredAt` uses the clock of the database. `actor` is null for the platform itself. A person
+ * who registers or resets a password is their own actor, with the role `anonymous`. Names are null after the person is erased.
+ * `address` is null for organization admins.
  */
 export const AuditEntry = z.object({
   id: Id,
@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** GET /api/audit: newest first; `nextCursor` null on the last page. */
+/** Response of GET /api/audit, newest first. `nextCursor` is null on the last page. */
 export const AuditPage = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
 
@@ -41,12 +41,12 @@ const filters = {
 
 /**
  * Query of GET /api/audit.csv (docs/rules.md#audit). `action` is the name of an event. Organization admins must name a
- * target of theirs.
+ * target in their organization.
  */
 export const AuditCsvQuery = z.strictObject(filters);
 export type AuditCsvQuery = z.infer<typeof AuditCsvQuery>;
 
-/** Query of GET /api/audit: as for the file, and which page. */
+/** Query of GET /api/audit: the filters of the CSV file, and the page. */
 export const AuditQuery = z.strictObject({
   ...filters,
   cursor: z
@@ -66,7 +66,7 @@ export const AuditStateQuery = z.strictObject({
 });
 export type AuditStateQuery = z.infer<typeof AuditStateQuery>;
 
-/** What a person or an organization was at a moment; null: not there yet, or no more. */
+/** State of a person or an organization at a point in time. Null means not yet created, or already deleted. */
 export const AuditState = z
   .discriminatedUnion('targetType', [
     z.object({

@@ -4,12 +4,12 @@ import { Moment, MomentInput } from './primitives.contract.js';
 /** Maximum length of the message. */
 export const BANNER_MESSAGE_LENGTH = 2_000;
 
-/** The id under which topic `banner` is watched; anonymous sockets may, too. Its only row is the message or null. */
+/** The only id of topic `banner`. Anonymous sockets may watch it too. Its only row is the message or null. */
 export const BANNER_TOPIC_ID = 'all';
 
 /**
- * Response of GET /api/systemSettings/bannerMessage, public; null while none was ever set (docs/rules.md#banner). Shown from
- * `startDate` to `endDate`, both included; a blank `message` is not shown.
+ * Response of GET /api/systemSettings/bannerMessage, public. Null until a banner is first set (docs/rules.md#banner). The
+ * banner is shown from `startDate` to `endDate`, both inclusive. A blank `message` is not shown.
  */
 export const BannerMessage = z.object({ message: z.string(), startDate: Moment, endDate: Moment });
 export type BannerMessage = z.infer<typeof BannerMessage>;

@@ -24,7 +24,7 @@ it('compares quizzes by their questions alone', () => {
   expect(isBetterAttempt(attempt('a', 0, 30, undefined, 'Quiz'), attempt('b', 90, 20, undefined, 'Quiz'))).toBe(true);
 });
 
-it('takes points that only differ in how computers add as equal', () => {
+it('treats points that differ only by floating-point error as equal', () => {
   const [early, late] = [attempt('a', 0.1, 0.2), attempt('b', 0.3, 0, '2026-03-01T09:00:01Z')];
   expect(bestAttempt([early, late])).toBe(late);
 });
@@ -34,11 +34,11 @@ it('prefers the later of equal attempts', () => {
   expect(bestAttempt([late, early])).toBe(late);
 });
 
-it('has none of none', () => {
+it('returns undefined for an empty list', () => {
   expect(bestAttempt([])).toBeUndefined();
 });
 
-it('finds the same best in whatever order', () => {
+it('finds the same best attempt in any order', () => {
   const attempts = fc.array(
     fc.record({
       attemptId: fc.uuid(),

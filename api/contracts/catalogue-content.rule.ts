@@ -1,15 +1,15 @@
 import type { Scenario } from './catalogue.contract.js';
 import { roundPoints } from './points.rule.js';
 
-/** What cannot be published, and where in the list of scenarios. */
+/** A reason why a catalogue cannot be published, with its path in the list of scenarios. */
 export interface CatalogueProblem {
   readonly path: (string | number)[];
   readonly message: string;
 }
 
 /**
- * What no single scenario can tell: ids that come twice, campaigns that are torn apart or contradict themselves, quizzes
- * without questions, points that do not add up. Scenarios that are no scenarios are undefined and passed over.
+ * Returns the problems that span fields or scenarios: duplicate ids, campaigns that are split or inconsistent, quizzes
+ * without questions, points that do not add up. Invalid scenarios are undefined and skipped.
  */
 export const catalogueProblems = (scenarios: readonly (Scenario | undefined)[]): CatalogueProblem[] =>
   scenarios.flatMap((scenario, index) => {

@@ -7,7 +7,7 @@ export const ScenarioType = z.enum(['Default', 'Quiz']);
 export type ScenarioType = z.infer<typeof ScenarioType>;
 export const CampaignType = z.enum(['Learn', 'Compete']);
 
-/** A quiz question of the catalogue. `maxScore` null: an ungraded question (answers are shown as letters). */
+/** A quiz question of the catalogue. `maxScore` is null for an ungraded question, whose answers are shown as letters. */
 export const Question = z.object({
   questionText: textLine(500),
   maxScore: Points.nullable(),
@@ -34,7 +34,7 @@ export const Scenario = z.object({
   maxTotalScore: Points,
   maxQuestionsScore: Points,
   questions: z.array(Question).max(200),
-  /** Who needs less is marked as too fast; left out: what `too-fast.rule.ts` takes for the type. */
+  /** Shorter attempts are marked as too fast. Defaults to the minimum of the type in `too-fast.rule.ts`. */
   minSeconds: z.int().min(0).max(86_400).optional(),
 });
 export type Scenario = z.infer<typeof Scenario>;

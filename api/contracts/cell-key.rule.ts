@@ -1,2 +1,2 @@
-/** Key of a gradebook cell's row; a student's row has the plain user id. */
+/** Returns the row key of a gradebook cell. The key of a student's row is the plain user id. */
 export const cellKey = (userId: string, scenarioId: string): string => `${userId}:${scenarioId}`;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** A file of a game build. */
 export const BuildFile = z.object({
-  /** Root-relative and percent-encoded, with `?v=<version>`; browsers keep it for good under that version. */
+  /** Root-relative and percent-encoded, with `?v=<version>`. Browsers cache each version permanently. */
   url: z.string(),
-  /** Bytes that reach the page: after the browser has unpacked a .gz or .br, and as stored for a .unityweb. */
+  /** Size in bytes as the page receives it: a .gz or .br after the browser has decompressed it, a .unityweb as stored. */
   bytes: z.number().int().min(0),
 });
 export type BuildFile = z.infer<typeof BuildFile>;
@@ -33,7 +33,7 @@ export const UnityBuild = z.object({
 });
 export type UnityBuild = z.infer<typeof UnityBuild>;
 
-/** GET /config.json: what the web needs to know of its server. Public and no-store. */
+/** Response of GET /config.json: the server's settings for the web. Public and no-store. */
 export const ClientConfig = z.object({
   productName: z.string(),
   supportEmail: z.string(),

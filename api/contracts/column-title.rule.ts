@@ -1,4 +1,4 @@
-/** Title of a scenario column in two lines; beyond 20 characters cut after 10 + 10 (docs/rules.md#column-titles). */
+/** Returns the title of a scenario column in one or two lines, cut after 10 + 10 characters (docs/rules.md#column-titles). */
 export function columnTitle(title: string): { lines: [string] | [string, string]; shortened: boolean } {
   const characters = [...title];
   if (characters.length <= 20) return { lines: [title], shortened: false };

@@ -1,6 +1,6 @@
 export type CourseStatus = 'Scheduled' | 'Active' | 'Ended' | 'Inactive';
 
-/** The moments of a course's classes that its status is derived from; ISO 8601 or null. */
+/** The times of a course's classes from which its status is derived. ISO 8601 or null. */
 export interface CourseTimes {
   scheduledStart: string | null;
   startedAt: string | null;
@@ -9,8 +9,8 @@ export interface CourseTimes {
 }
 
 /**
- * Status of a course at `now` (docs/rules.md#course-status). A due start or end counts as done although no job has run yet.
- * `startedAt` and `endedAt` are those of the newest class, `scheduledStart` is that of the scheduled class.
+ * Returns the status of a course at `now` (docs/rules.md#course-status). A due start or end takes effect before its job runs.
+ * `startedAt` and `endedAt` belong to the newest class, `scheduledStart` belongs to the scheduled class.
  */
 export function courseStatus(times: CourseTimes, now: Date): CourseStatus {
   const { scheduledStart, startedAt, scheduledEnd, endedAt } = times;

@@ -1,6 +1,6 @@
 import type { DeadLetterKind } from './dead-letter.contract.js';
 
-/** What people see of a read model, by the projection's name. */
+/** User-visible name of each read model, by the projection's name. */
 const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   'access-codes': 'the list of access codes',
   'answer-releases': 'which classes show answers on My results',
@@ -20,7 +20,7 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   seats: 'how many seats are taken',
 };
 
-/** What does not happen, by the reactor's name. */
+/** Consequence of a parked event, by the reactor's name. */
 const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
   'cancel-unpaid-schedules': 'Scheduled classes of an unpaid organization were not cancelled and will start.',
   'customer-closings': 'Stripe is not told to end the subscription of somebody who is gone.',
@@ -44,7 +44,7 @@ const JOBS: Readonly<Record<string, string>> = {
   'user-import': 'An import of users pauses. It is stored all the same, and the next sweep continues it.',
 };
 
-/** What people notice of it. */
+/** Returns the effect that users notice. */
 export function affectedBy(kind: DeadLetterKind, reader: string, events: number): string {
   if (kind === 'job')
     return JOBS[reader] ?? 'Something happens later than it should: what is due also stands in a table.';
@@ -53,7 +53,7 @@ export function affectedBy(kind: DeadLetterKind, reader: string, events: number)
   return `${events === 1 ? 'One event is' : `${events} events are`} missing in ${shown}. Everything else is up to date.`;
 }
 
-/** What to do about it. */
+/** Returns the remedy for the operator. */
 export function remedyFor(kind: DeadLetterKind): string {
   if (kind === 'projection') {
     return 'Install the version that can read the event, then rebuild. The read model is built beside the one that serves, from the whole log, and takes its place when it is complete.';
@@ -61,7 +61,7 @@ export function remedyFor(kind: DeadLetterKind): string {
   return 'Remove the cause, then run it again. This is safe.';
 }
 
-/** Names that have words of their own, to check that none is forgotten. */
+/** The names above, so that a test can check that none is missing. */
 export const NAMES_WITH_WORDS = {
   projection: Object.keys(SHOWN_BY_PROJECTION),
   reactor: Object.keys(DONE_BY_REACTOR),

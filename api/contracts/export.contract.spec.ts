@@ -1,6 +1,6 @@
 import { LeaderboardExportQuery, ScoresExportQuery } from './export.contract.js';
 
-it('takes names of time zones, UTC unless told', () => {
+it('accepts names of time zones and defaults to UTC', () => {
   expect(ScoresExportQuery.parse({})).toEqual({
     attempts: 'best',
     format: 'csv',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { OptionalId } from './primitives.contract.js';
 import { ScorecardsQuery } from './score.contract.js';
 
-/** Names of offsets would not know of summer. */
+/** Matches names of time zones only. An offset such as +02:00 would ignore daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
-/** Whether this is the name of a time zone, such as Europe/Berlin. */
+/** Returns whether `name` is the name of a time zone, such as Europe/Berlin. */
 function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {
@@ -18,7 +18,7 @@ function isTimeZone(name: string): boolean {
 export const ExportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** `zone`: times are given in UTC and, where it is another, as clocks there show them. */
+/** Query of a file. Times are given in UTC and, when `zone` is another time zone, also in its local time. */
 const FileQuery = z.strictObject({
   format: ExportFormat.default('csv'),
   zone: z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone such as Europe/Berlin.').default('UTC'),
@@ -29,7 +29,7 @@ const FileQuery = z.strictObject({
  * {@link ScorecardsQuery}. `layout` list: one row for each result; with the `scenarioId` of a quiz, one column for each question.
  * `layout` grid: one row for each student, as in the gradebook of a class, best attempts only.
  *
- * Staff receives a result of a class while its student is on the roster; students always receive their own.
+ * Staff receive a result of a class while its student is on the roster. Students always receive their own.
  */
 export const ScoresExportQuery = ScorecardsQuery.pick({
   campaignId: true,
@@ -44,8 +44,8 @@ export const ScoresExportQuery = ScorecardsQuery.pick({
 export type ScoresExportQuery = z.infer<typeof ScoresExportQuery>;
 
 /**
- * Query of GET /api/scores/leaderboard/{a}/{b}/csv: the whole board. `view` students: as students see it, frozen and with the
- * names the course gives them; anyone but staff gets that in any case.
+ * Query of GET /api/scores/leaderboard/{a}/{b}/csv: the whole board. With `view` students, the board is as students see it:
+ * frozen, and with the naming of the course. Callers other than staff always receive that view.
  */
 export const LeaderboardExportQuery = FileQuery.extend({
   campaignId: OptionalId,

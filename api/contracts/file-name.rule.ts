@@ -6,5 +6,5 @@
 const FORBIDDEN = /[/:*?"<>|\\\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu;
 const LONGEST = 200;
 
-/** A file's name as every system takes it, from titles people have made up: forbidden characters become underscores. */
+/** Returns a file name that every operating system accepts. Forbidden characters become underscores. */
 export const safeFileName = (name: string): string => [...name].slice(0, LONGEST).join('').replace(FORBIDDEN, '_');

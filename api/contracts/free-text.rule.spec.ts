@@ -9,7 +9,7 @@ const card = (...texts: string[]): QuestionScorecard => ({
 });
 const stored = [card('Listed', FREE_TEXT), card(FREE_TEXT)];
 
-it('puts typed texts in place of their placeholders, in order', () => {
+it('replaces placeholders with typed texts, in order', () => {
   const freeText = writeFreeText(['first', 'second']);
   expect(withFreeText(stored, freeText)).toEqual([card('Listed', 'first'), card('second')]);
 });
@@ -18,14 +18,14 @@ it.each(['[erased]', 'null', '{}', '[]', '[1,2]'])('reads %s as erased texts', (
   expect(withFreeText(stored, freeText)).toEqual([card('Listed', '[erased]'), card('[erased]')]);
 });
 
-it('leaves cards alone that come without typed texts, redacted ones too', () => {
+it('does not change cards without typed texts, including redacted cards', () => {
   const old = [card('Listed', '[erased]'), card(FREE_TEXT)];
   expect(withFreeText(old, null)).toEqual(old);
   expect(withFreeText(old, undefined)).toEqual(old);
   expect(writeFreeText([])).toBeUndefined();
 });
 
-it('holds only the texts that were typed', () => {
+it('returns only the texts that were typed', () => {
   const next = readFreeText('["only"]');
   expect([next(), next()]).toEqual(['only', '[erased]']);
 });

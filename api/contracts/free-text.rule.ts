@@ -1,15 +1,15 @@
 import type { QuestionScorecard } from './score.contract.js';
 
-/** What answers hold in place of a text that a player typed; the texts are kept apart, because they may be personal. */
+/** Placeholder in answers for a text that a player typed. Typed texts are stored separately, because they may be personal data. */
 export const FREE_TEXT = '[free text]';
-/** Shown for a typed text whose player was erased. */
+/** Shown in place of a typed text when its player was erased. */
 export const ERASED_TEXT = '[erased]';
 
-/** Writes typed texts in the order of their placeholders; undefined when there are none. */
+/** Serializes typed texts in the order of their placeholders. Undefined when there are none. */
 export const writeFreeText = (texts: readonly string[]): string | undefined =>
   texts.length > 0 ? JSON.stringify(texts) : undefined;
 
-/** Returns one typed text per call, in the order of the placeholders; {@link ERASED_TEXT} when they cannot be read any more. */
+/** Creates a function that returns one typed text per call, in order. Returns {@link ERASED_TEXT} for unreadable texts. */
 export function readFreeText(freeText: string): () => string {
   const texts = parse(freeText);
   let next = 0;
@@ -19,7 +19,7 @@ export function readFreeText(freeText: string): () => string {
   };
 }
 
-/** The question cards of an attempt with the typed texts in place of their placeholders. */
+/** Returns the question cards of an attempt with placeholders replaced by the typed texts. */
 export function withFreeText(
   cards: readonly QuestionScorecard[],
   freeText: string | null | undefined,
@@ -32,7 +32,7 @@ export function withFreeText(
   }));
 }
 
-/** An answer with the next text, if it is a placeholder. */
+/** Returns the answer with the next text when it is a placeholder. */
 export const withText = <Answer extends { answerText: string }>(answer: Answer, next: () => string): Answer =>
   answer.answerText === FREE_TEXT ? { ...answer, answerText: next() } : answer;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * GET /api/game/startup, for everybody who is signed in: what the viewer hands to the game. User and organization are the
- * caller's, the rest is the server's configuration and never in the bundle; what is not configured is ''.
+ * Response of GET /api/game/startup, for every signed-in account: the arguments that the page passes to the game. User and
+ * organization belong to the caller. The rest is the server's configuration and never in the bundle; unset values are ''.
  * `udlApiURL` is the platform's own route /api/udl, which takes `udlUsername` and `udlPassword` as Basic authentication:
- * the player's name, and a token that is valid for 12 hours and nowhere else.
+ * the player's name, and a token that is valid for 12 hours and only for this route.
  */
 export const StartupArguments = z.object({
   userName: z.string(),

@@ -22,7 +22,7 @@ it('floors the percent over total and questions together', () => {
   expect(percentOf({ total: 94.99, maxTotal: 100, questions: 0, maxQuestions: 0 })).toBe(94);
 });
 
-it('has no percent where nothing can be reached', () => {
+it('returns no percent when the maximum is zero', () => {
   expect(percentOf({ total: 5, maxTotal: 0, questions: 0, maxQuestions: 0 })).toBeNull();
 });
 
@@ -39,7 +39,7 @@ it('is exact for all whole numbers up to 1,000', () => {
   expect(wrong).toEqual([]);
 });
 
-it('is exact for points with three decimals that are added up', () => {
+it('is exact for sums of points with three decimals', () => {
   const percents = Array.from({ length: 1_001 }, (_, thousandths) =>
     percentOf({ total: thousandths / 1_000, maxTotal: 0.7, questions: 0.1, maxQuestions: 0.3 }),
   );

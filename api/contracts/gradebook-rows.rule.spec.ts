@@ -1,7 +1,7 @@
 import type { GradebookCell, GradebookContent } from './gradebook.contract.js';
 import { cellFlags, gradebookRows } from './gradebook-rows.rule.js';
 
-it('names what a compact cell holds, and keeps students as they are', () => {
+it('expands compact cells to named fields and does not change students', () => {
   const student = { kind: 'student', username: 'sam', firstName: '', lastName: '', enabled: true } as const;
   const students = [
     { key: 'u1', sequence: 3, value: student },
@@ -31,7 +31,7 @@ it.each([
   [true, false],
   [false, true],
   [true, true],
-])('keeps passed (%s) and too fast (%s) in one number', (passed, tooFast) => {
+])('encodes passed (%s) and too fast (%s) in one number', (passed, tooFast) => {
   const content = { students: [], cells: { u1: { s1: [1, 0, 0, 0, 0, 0, 0, cellFlags({ passed, tooFast }), ''] } } };
   expect(gradebookRows(content as unknown as GradebookContent)[0]?.value).toMatchObject({ passed, tooFast });
 });

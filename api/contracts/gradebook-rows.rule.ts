@@ -4,11 +4,11 @@ import type { LiveRow } from './live.contract.js';
 const PASSED = 1;
 const TOO_FAST = 2;
 
-/** The flags of a compact cell as one number. */
+/** Encodes the flags of a compact cell as one number. */
 export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boolean }): number =>
   (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
 
-/** The content of a gradebook as the live rows that later change it. */
+/** Converts the content of a gradebook to live rows, the format of its later changes. */
 export function gradebookRows({ students, cells }: GradebookContent): LiveRow<GradebookRow>[] {
   const rows: LiveRow<GradebookRow>[] = [...students];
   for (const [userId, ofUser] of Object.entries(cells)) {

@@ -14,8 +14,8 @@ const GradebookStudent = z.object({
 type GradebookStudent = z.infer<typeof GradebookStudent>;
 
 /**
- * The best attempt of one student in one scenario. Row key: `{userId}:{scenarioId}`. Points.
- * `correct` of `counted` questions have full marks, questions with a maximum of zero or none are not counted.
+ * The best attempt of one student in one scenario, in points. Row key: `{userId}:{scenarioId}`.
+ * `correct` of `counted` questions have full marks. Questions without a maximum above zero are not counted.
  */
 export const GradebookCell = z.object({
   kind: z.literal('cell'),
@@ -26,7 +26,7 @@ export const GradebookCell = z.object({
   correct: z.number().int(),
   counted: z.number().int(),
   passed: z.boolean(),
-  /** The attempt was over sooner than anybody can be. */
+  /** The attempt was shorter than the minimum time of its scenario. */
   tooFast: z.boolean(),
   completedAt: Moment,
 });
@@ -36,7 +36,7 @@ export const GradebookRow = z.discriminatedUnion('kind', [GradebookStudent, Grad
 export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
- * A {@link GradebookCell} of the first load, where 30,000 of them travel at once: sequence, total, maxTotal, questions,
+ * A {@link GradebookCell} in the compact form of the first load, which may contain 30,000 cells: sequence, total, maxTotal, questions,
  * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt.
  */
 export const CompactCell = z.tuple([
@@ -52,7 +52,7 @@ export const CompactCell = z.tuple([
 ]);
 export type CompactCell = z.infer<typeof CompactCell>;
 
-/** Everything of a gradebook that changes: students by row, cells by user id, then scenario id. */
+/** The parts of a gradebook that change: students by row, cells by user id, then scenario id. */
 export const GradebookContent = z.object({
   students: z.array(z.object({ key: Id, sequence: z.number().int(), value: GradebookStudent.nullable() })),
   cells: z.record(Id, z.record(Id, CompactCell)),
@@ -60,8 +60,8 @@ export const GradebookContent = z.object({
 export type GradebookContent = z.infer<typeof GradebookContent>;
 
 /**
- * GET /api/sessions/{sessionId}/gradebook, staff of the course: what the gradebook page shows. Answers with an ETag, 304 on
- * If-None-Match. Follow with `watch {topic: 'gradebook', id: sessionId, since: sequence, generation}`.
+ * Response of GET /api/sessions/{sessionId}/gradebook, for staff of the course: the data of the gradebook page. It has an ETag,
+ * and If-None-Match is answered with 304. Watch changes with `{topic: 'gradebook', id: sessionId, since: sequence, generation}`.
  */
 export const Gradebook = GradebookContent.extend({
   session: ClassSessionDetails,

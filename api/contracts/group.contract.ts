@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Moment, MomentInput, textLine } from './primitives.contract.js';
 import { Member } from './user.contract.js';
 
-/** A class (session) of a course (group). `endDate` is set once the class has ended, scheduled dates while they lie ahead. */
+/** A class (session) of a course (group). `endDate` is set when the class has ended, scheduled dates while they are in the future. */
 export const ClassSession = z.object({
   id: Id,
   name: z.string(),
@@ -50,31 +50,31 @@ export type GroupWithSession = z.infer<typeof GroupWithSession>;
 export const JoinCourseRequest = z.strictObject({ code: z.string().trim().min(1, 'Enter the access code.').max(32) });
 export type JoinCourseRequest = z.infer<typeof JoinCourseRequest>;
 
-/** Answer of POST /api/groups/join: `session` is the class that runs now, null when none does. */
+/** Response of POST /api/groups/join. `session` is the running class, or null when no class runs. */
 export const JoinCourseResponse = z.object({
   group: z.object({ id: Id, name: z.string() }),
   session: z.object({ id: Id, name: z.string(), startDate: Moment }).nullable(),
 });
 export type JoinCourseResponse = z.infer<typeof JoinCourseResponse>;
 
-/** PUT /api/groups/{id}/scheduledsession; null cancels the schedule. */
+/** Body of PUT /api/groups/{id}/scheduledsession. Null cancels the schedule. */
 export const ScheduleClassRequest = z.strictObject({ scheduledStartDate: MomentInput.nullable() });
 export type ScheduleClassRequest = z.infer<typeof ScheduleClassRequest>;
 
-/** PUT /api/groups/{id}/enddate; `isImmediate` ends now, a null `newEndDate` clears the scheduled end. */
+/** Body of PUT /api/groups/{id}/enddate. `isImmediate` ends the class now. A null `newEndDate` clears the scheduled end. */
 export const EndDateRequest = z.strictObject({
   newEndDate: MomentInput.nullable(),
   isImmediate: z.boolean().default(false),
 });
 export type EndDateRequest = z.infer<typeof EndDateRequest>;
 
-/** Query of GET /api/groups; narrows what the caller may see anyway. */
+/** Query of GET /api/groups. It narrows the courses that the caller is allowed to see. */
 export const GroupsQuery = z.strictObject({ ownerUserId: Id.optional(), ownerOrganizationId: Id.optional() });
 export type GroupsQuery = z.infer<typeof GroupsQuery>;
 
 /**
- * Query of GET /api/groups/listings. An answer has 1,000 courses at most; `after` is the id of its last one and asks for those
- * that follow.
+ * Query of GET /api/groups/listings. A response has at most 1,000 courses. `after` is the id of the last course of the
+ * previous page.
  */
 export const ListingsQuery = GroupsQuery.extend({ after: Id.optional() });
 export type ListingsQuery = z.infer<typeof ListingsQuery>;
@@ -89,19 +89,19 @@ export const EndClassQuery = z.strictObject({ disableMemberAccounts: Flag });
 export type EndClassQuery = z.infer<typeof EndClassQuery>;
 
 /**
- * GET /api/groups/{id}/activesession/accounts: of the students of the running class, how many accounts its end would disable
- * where that is asked for, and how many it would leave alone because they are not of the course's organization.
+ * Response of GET /api/groups/{id}/activesession/accounts, for the students of the running class. `disabled`: the number of
+ * accounts that ending the class with `disableMemberAccounts` disables. `outside`: students of other organizations, who keep access.
  */
 export const EndClassAccounts = z.object({ disabled: z.int(), outside: z.int() });
 export type EndClassAccounts = z.infer<typeof EndClassAccounts>;
 
-/** Why a student of a resumed class is still disabled. `no-seat`: the end of this class did it, and no seat was free. */
+/** Why a student of a resumed class is still disabled. `no-seat`: the end of this class disabled the student, and no seat is free. */
 export const SkippedReason = z.enum(['no-seat', 'other-class', 'administrator', 'subscription']);
 export type SkippedReason = z.infer<typeof SkippedReason>;
 
 /**
- * GET /api/groups/{id}/lastactivesession/skipped: a student who is still disabled. `className` names the other class, when it
- * is of the same organization; `mayEnable`: by PUT /api/groups/{id}/members/{userId}/enabled.
+ * Row of GET /api/groups/{id}/lastactivesession/skipped: a student who is still disabled. `className` names the other class when
+ * it belongs to the same organization. `mayEnable`: PUT /api/groups/{id}/members/{userId}/enabled is allowed.
  */
 export const SkippedMember = Member.extend({
   reason: SkippedReason,
@@ -117,7 +117,7 @@ export type SkippedMember = z.infer<typeof SkippedMember>;
 export const ResumeClassQuery = z.strictObject({ reenableMemberAccounts: Flag });
 export type ResumeClassQuery = z.infer<typeof ResumeClassQuery>;
 
-/** Longer names only show a warning (docs/rules.md#creating-a-course). */
+/** Recommended maximum length of a course name. Longer names only show a warning (docs/rules.md#creating-a-course). */
 export const ADVISED_COURSE_NAME_LENGTH = 32;
 
 /**
@@ -133,9 +133,9 @@ export const CreateGroupRequest = z.strictObject({
 export type CreateGroupRequest = z.infer<typeof CreateGroupRequest>;
 
 /**
- * One row of the courses page: GET /api/groups/listings, by name, and the rows of topic `courses` under the course's id.
- * A course that is deleted or no longer the viewer's to see is a row without value. `active`: the class that runs,
- * `scheduled`: the one to come, `last`: the newest that ended. `ownerName`: the instructor's username.
+ * One row of the courses page: of GET /api/groups/listings, ordered by name, and of topic `courses`, keyed by course id.
+ * A course that is deleted or no longer visible to the viewer is a row without value. `active`: the running class,
+ * `scheduled`: the scheduled class, `last`: the newest ended class. `ownerName`: the instructor's username.
  */
 export const CourseListing = Group.omit({ memberIds: true }).extend({
   ownerName: z.string(),
@@ -147,6 +147,6 @@ export const CourseListing = Group.omit({ memberIds: true }).extend({
 });
 export type CourseListing = z.infer<typeof CourseListing>;
 
-/** Topic `course`, one snapshot: a course with those who are its members now, by username. */
+/** Snapshot of topic `course`: a course with its current members, ordered by username. */
 export const CourseDetails = z.object({ course: CourseListing, members: z.array(Member) });
 export type CourseDetails = z.infer<typeof CourseDetails>;

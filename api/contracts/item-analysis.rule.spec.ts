@@ -8,7 +8,7 @@ const questions = [question('Raise the apogee?'), question('Lower the perigee?')
 const form: QuizForm = { kind: 'form', questions: questions.map((each, position) => ({ ...each, position })) };
 const columns: QuizColumn[] = questions.map((each) => ({ ...each, key: `1:${each.questionText}` }));
 
-/** A student with a questions score; of each question the option taken, 0 being the correct one, - for none. */
+/** Returns a student with a questions score and the chosen option of each question: 0 is the correct one, - means none. */
 const student = (questionsScore: number, taken: string) => ({
   form,
   attempt: {
@@ -32,9 +32,9 @@ const student = (questionsScore: number, taken: string) => ({
  *   Q2      0   0   1   0   1   2   1   1   1   -   -     full marks: 3 of 11, answered: 9
  *   Q3      2   2   1   1   1   1   1   0   0   -   0     not graded, answered: 10
  *
- * Top group: 20 and 18 whole; the third place is shared by the two with 16, half a place each.
+ * Top group: 20 and 18 count fully. The two students with 16 share the third place, half a place each.
  *   Q1: (1 + 1 + ½·1 + ½·0) / 3 = 2.5/3     Q2: (1 + 1 + ½·0 + ½·1) / 3 = 2.5/3
- * Bottom group: 6, 4 and 2, nobody is tied with them.
+ * Bottom group: 6, 4 and 2, without ties.
  *   Q1: 0/3                                 Q2: 0/3
  * Discrimination: 2.5/3 − 0 = 0.8333… for both.
  */
@@ -55,7 +55,7 @@ const CLASS = [
 const items = (quizzes = CLASS, of = columns) => itemAnalysis(of, quizzes).items;
 const byNumber = (found: QuestionItem[], number: number) => found.find((item) => item.number === number)!;
 
-describe('a class worked out by hand', () => {
+describe('a class calculated by hand', () => {
   it('has groups of 27 %', () => {
     expect(itemAnalysis(columns, CLASS)).toMatchObject({ attempts: 11, groupSize: 3, average: 11.455 });
   });
@@ -78,28 +78,28 @@ describe('a class worked out by hand', () => {
     expect(byNumber(items(), 1).options[0]).toEqual({ answerText: 'Prograde', correct: true, chosen: 6 });
   });
 
-  it('tells the best from the worst', () => {
+  it('calculates the discrimination between the top and the bottom group', () => {
     expect(byNumber(items(), 1).discrimination).toBeCloseTo(2.5 / 3, 12);
     expect(byNumber(items(), 2).discrimination).toBeCloseTo(2.5 / 3, 12);
   });
 
-  it('comes with the most missed question first, and those not graded last', () => {
+  it('lists the most missed question first and ungraded questions last', () => {
     expect(items().map((item) => item.number)).toEqual([2, 1, 3]);
   });
 
-  it('is the same in whatever order the students come', () => {
+  it('does not depend on the order of the students', () => {
     expect(items(CLASS.toReversed())).toEqual(items());
   });
 });
 
 /**
- * Ten students, 2.7 rounded: groups of three. Five have 20 and share the three top places, three fifths each; five have 10 and
- * share the three places at the bottom.
+ * Ten students: 27 % are 2.7, so the groups have three students each. Five students with 20 share the three top places, three
+ * fifths each. Five students with 10 share the three bottom places.
  *   Q1, full marks for four of the first five and one of the others:
  *   top (4 · ⅗) / 3 = 0.8, bottom (1 · ⅗) / 3 = 0.2, discrimination 0.6
  *   Q2, full marks for one of the first and three of the others: 0.2 − 0.6 = −0.4
  */
-it('shares the places of a group among those tied at its edge', () => {
+it('shares the places of a group among students tied at its edge', () => {
   const tied = [
     ...['00', '01', '01', '01', '11'].map((taken) => student(20, `${taken}1`)),
     ...['00', '10', '10', '11', '11'].map((taken) => student(10, `${taken}1`)),
@@ -111,20 +111,20 @@ it('shares the places of a group among those tied at its edge', () => {
 it.each([
   ['fewer than ten', CLASS.slice(0, 9)],
   ['all equally good', CLASS.map(({ attempt }) => ({ form, attempt: { ...attempt, questionsScore: 10 } }))],
-])('says nothing of the best and the worst when they are %s', (_, quizzes) => {
+])('has no groups and no discrimination when the attempts are %s', (_, quizzes) => {
   expect(itemAnalysis(columns, quizzes).groupSize).toBeNull();
   expect(byNumber(items(quizzes), 1)).toMatchObject({ discrimination: null, fullMarks: expect.any(Number) as number });
 });
 
-it('counts who was not asked neither as right nor as wrong', () => {
+it('counts a student who was not asked a question as neither right nor wrong', () => {
   const shorter: QuizForm = { kind: 'form', questions: form.questions.slice(0, 1) };
   const quizzes = CLASS.map((quiz, index) => (index < 4 ? { ...quiz, form: shorter } : quiz));
-  // Of the seven still asked question 2 nobody has full marks, and nobody of the top group is among them.
+  // Seven students are still asked question 2. None of them has full marks or belongs to the top group.
   expect(byNumber(items(quizzes), 2)).toMatchObject({ asked: 7, fullMarks: 0, discrimination: null });
   expect(byNumber(items(quizzes), 1).asked).toBe(11);
 });
 
-it('has every question of a quiz nobody took', () => {
+it('lists every question of a quiz without attempts', () => {
   expect(items([]).map(({ number, asked, fullMarks }) => [number, asked, fullMarks])).toEqual([
     [1, 0, null],
     [2, 0, null],
@@ -132,7 +132,7 @@ it('has every question of a quiz nobody took', () => {
   ]);
 });
 
-it('takes a maximum of nothing as not graded', () => {
+it('treats a maximum of zero as ungraded', () => {
   const zero = columns.map((column) => ({ ...column, maxScore: 0 }));
   expect(byNumber(items(CLASS, zero), 1)).toMatchObject({ fullMarks: null, discrimination: null });
 });

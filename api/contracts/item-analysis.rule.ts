@@ -4,22 +4,22 @@ import type { QuizColumn } from './quiz-columns.rule.js';
 import { type Groups, Tally, type Weights } from './item-tally.rule.js';
 import type { ItemAnalysis, QuestionItem } from './quiz.contract.js';
 
-/** Share of a class in the top and in the bottom group each: Kelley's, at which the two differ most reliably. */
+/** Share of a class in each of the top and bottom groups. At Kelley's 27 % the two differ most reliably. */
 const GROUP_SHARE = 0.27;
-/** With fewer, a group has fewer than three students, and one of them would move the difference by half or more. */
+/** Minimum number of attempts. With fewer, a group has fewer than three students, and one student changes the result by half. */
 const FEWEST_ATTEMPTS = 10;
 
 /**
- * What a class made of each question, over the best attempts of its students, the most missed question first; those that are
- * not graded come last, in the order of the columns.
+ * Analyses each question over the best attempts of a class. The most missed question is first. Ungraded questions are last,
+ * in the order of the columns.
  *
- * - `fullMarks`: those with the maximum, of all who were asked.
- * - `average`: the mean of their points.
+ * - `fullMarks`: the share of the asked students who reached the maximum.
+ * - `average`: the mean points of the asked students.
  * - `discrimination`: the share with full marks in the top 27 % minus that in the bottom 27 %, by questionsScore. A group has
- *   0.27 × attempts students, rounded. Students tied at its edge share the places left there in equal parts, which is the mean
- *   over all ways of breaking the tie. Null with fewer than ten attempts, when all have the same questionsScore (nobody is top
- *   or bottom then), and when nobody of a group was asked the question.
- * - `options`: who chose what, by the option's text; an option of the catalogue that nobody chose is there as well.
+ *   0.27 × attempts students, rounded. Students tied at its edge share the remaining places equally, which is the mean over
+ *   all ways of breaking the tie. Null with fewer than ten attempts, when all attempts have the same questionsScore, and when
+ *   no student of a group was asked the question.
+ * - `options`: the number of students who chose each option, by the option's text. Catalogue options without choices are included.
  */
 export function itemAnalysis(columns: readonly QuizColumn[], quizzes: readonly AnsweredQuiz[]): ItemAnalysis {
   const groups = groupsOf(quizzes.map(({ attempt }) => attempt.questionsScore));
@@ -60,7 +60,7 @@ function itemOf(
   };
 }
 
-/** The best and the worst of a class, null when there is no telling who that is. */
+/** Returns the top and the bottom group of a class, or null when they cannot be determined. */
 function groupsOf(scores: readonly number[]): Groups | null {
   if (scores.length < FEWEST_ATTEMPTS || scores.every((score) => score === scores[0])) return null;
   const size = Math.round(GROUP_SHARE * scores.length);
@@ -74,7 +74,7 @@ function groupsOf(scores: readonly number[]): Groups | null {
   };
 }
 
-/** The `size` greatest have weight 1; those equal to the last of them share what places are left. */
+/** Gives the `size` greatest scores weight 1. Scores equal to the last of them share the remaining places. */
 function weightsOf(scores: readonly number[], size: number): Weights {
   const edge = scores.toSorted((a, b) => b - a)[size - 1]!;
   const above = scores.filter((score) => score > edge).length;

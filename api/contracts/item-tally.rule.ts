@@ -5,7 +5,7 @@ import type { QuestionItem, QuizForm } from './quiz.contract.js';
 /** How much of each attempt belongs to a group, in the order of the attempts; 0 to 1. */
 export type Weights = readonly number[];
 
-/** The best and the worst of a class, `size` students each. */
+/** The top and the bottom group of a class, `size` students each. */
 export interface Groups {
   readonly size: number;
   readonly top: Weights;
@@ -14,7 +14,7 @@ export interface Groups {
 
 type Option = QuestionItem['options'][number];
 
-/** A question as a form has it. */
+/** A question in a form. */
 interface Asked {
   readonly place: number;
   readonly maxScore: number | null;
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Counts what a class made of one question. What a form makes of it is looked up once for all its attempts: two hundred
- * thousand answers are gone through whenever one of them comes.
+ * Counts the answers of a class to one question. The question is looked up once per form, because every new answer
+ * recounts up to 200,000 answers.
  */
 export class Tally {
   asked = 0;
@@ -44,7 +44,7 @@ export class Tally {
     );
   }
 
-  /** Each attempt once; `index` is its place in the groups. */
+  /** Counts one attempt. Call it once for each attempt. `index` is its position in the weights of the groups. */
   add({ attempt, form }: AnsweredQuiz, index: number): void {
     const asked = this.askedBy(form);
     if (!asked) return;
@@ -65,7 +65,7 @@ export class Tally {
     }
   }
 
-  /** Null when there are no groups, or nobody of one of them was asked. */
+  /** Returns null without groups, or when no student of a group was asked the question. */
   discrimination(): number | null {
     const { top, bottom } = this;
     return top.asked > 0 && bottom.asked > 0 ? top.full / top.asked - bottom.full / bottom.asked : null;
