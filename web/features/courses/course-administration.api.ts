@@ -14,7 +14,7 @@ import { naturalOrder } from '../../shared/names/natural-order.js';
 
 interface CourseListings {
   courses: readonly CourseListing[];
-  /** Where live rows go on from. */
+  /** Position from which live rows continue. */
   from: LivePosition | null;
 }
 
@@ -26,7 +26,7 @@ export const listingsQuery = () =>
     staleTime: 30_000,
   });
 
-/** Loads the list in parts. Live rows continue from the first part, so they also replace what changed while others loaded. */
+/** Loads the list in parts. Live rows continue from the first part, so they also replace rows that changed during the other requests. */
 async function getListings(): Promise<CourseListings> {
   let answer = await api.page<CourseListing[]>('/groups/listings');
   const from = livePositionOf(answer);
@@ -38,7 +38,7 @@ async function getListings(): Promise<CourseListings> {
   return { courses, from };
 }
 
-/** GET /groups/{id}/sessions: all classes of a course, the newest first; loaded again when its current ones change. */
+/** GET /groups/{id}/sessions: all classes of a course, newest first. Loads again when one of its current classes changes. */
 export const classesQuery = ({ id, active, scheduled, last }: CourseListing) =>
   queryOptions({
     queryKey: ['groups', id, 'sessions', active, scheduled, last],
@@ -48,7 +48,7 @@ export const classesQuery = ({ id, active, scheduled, last }: CourseListing) =>
 
 const RUN_COURSES: readonly Role[] = ['Instructor', 'OrganizationAdmin', 'SystemAdmin'];
 
-/** More than any organization has instructors. */
+/** No organization has this many instructors. */
 const MOST_INSTRUCTORS = 500;
 
 /**
@@ -58,7 +58,7 @@ export const instructorsQuery = (organizationId: string | null) =>
   queryOptions({
     queryKey: ['users', 'instructors', organizationId],
     queryFn: async () => {
-      // by role, which puts instructors and admins before the many players
+      // sorted by role, so that instructors and admins precede the many players
       const query = new URLSearchParams({
         sort: 'role',
         limit: String(MOST_INSTRUCTORS),
@@ -106,7 +106,7 @@ export const skippedQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['groups', courseId, 'skipped'],
     queryFn: () => api.call<SkippedMember[]>(`/groups/${courseId}/lastactivesession/skipped`, { keepsPage: true }),
-    // the server refuses while accounts are still being enabled
+    // the server rejects the request while accounts are still being enabled
     retry: SKIPPED_TRIES,
     retryDelay: SKIPPED_RETRY_MS,
     gcTime: 0,

@@ -24,7 +24,7 @@ export const useCreateCourse = () =>
     done: ({ name }) => messages.create.done(name),
   });
 
-/** PUT /groups/{groupId}/{ownerId}: another instructor runs the course. */
+/** PUT /groups/{groupId}/{ownerId}: changes the instructor of a course. */
 export const useChangeInstructor = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (ownerId: string, idempotencyKey) =>
@@ -42,7 +42,7 @@ export const useDeleteCourse = ({ id, name }: CourseListing) =>
     done: () => messages.delete.done(name),
   });
 
-/** PUT /groups/{id}/activesession: starts a class now, the scheduled one if there is one. */
+/** PUT /groups/{id}/activesession: starts a class now; a scheduled class starts early. */
 export const useStartClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (_: void, idempotencyKey) =>
@@ -68,7 +68,7 @@ export const useScheduleClass = ({ id, name }: CourseListing) =>
   });
 
 /**
- * PUT /groups/{id}/enddate; null cancels the scheduled end. A failure is only logged, and the dialog shows the reason
+ * PUT /groups/{id}/enddate; null cancels the scheduled end. A failure is only logged, because the dialog shows the reason
  * (docs/rules.md#toasts).
  */
 export const useScheduleEnd = ({ id, name }: CourseListing) =>
@@ -86,7 +86,7 @@ export const useScheduleEnd = ({ id, name }: CourseListing) =>
     done: (end) => (end ? messages.end.scheduled(name) : messages.end.cancelled(name)),
   });
 
-/** DELETE /groups/{id}/activesession: ends the class now, and where asked its players' accounts with it. */
+/** DELETE /groups/{id}/activesession: ends the class now and, when requested, disables its players' accounts. */
 export const useEndClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (disableMembers: boolean, idempotencyKey) => {
@@ -101,7 +101,7 @@ export const useEndClass = ({ id, name }: CourseListing) =>
     done: () => messages.endNow.done(name),
   });
 
-/** PUT /groups/{id}/lastactivesession: the last class goes on, and where asked its players' accounts are enabled again. */
+/** PUT /groups/{id}/lastactivesession: resumes the last class and, when requested, enables its players' accounts again. */
 export const useResumeClass = ({ id, name }: CourseListing) =>
   useCourseMutation({
     send: (reenableMembers: boolean, idempotencyKey) => {
@@ -116,7 +116,7 @@ export const useResumeClass = ({ id, name }: CourseListing) =>
     done: () => messages.resume.done(name),
   });
 
-/** PUT /groups/{id}/members/{userId}/enabled: enables a student whom the end of a class has disabled. */
+/** PUT /groups/{id}/members/{userId}/enabled: enables a student's account that the end of a class disabled. */
 export const useEnableMember = (courseId: string, userId: string) =>
   useSubmission({
     send: (_: void, idempotencyKey) =>
@@ -130,11 +130,11 @@ export const useEnableMember = (courseId: string, userId: string) =>
 interface CourseMutationOptions<Input, Output> {
   send: (input: Input, idempotencyKey: string) => Promise<Output>;
   failed: (error: Error) => void;
-  /** Said when it is done. */
+  /** Text of the toast after success. */
   done: (input: Input, output: Output) => string;
 }
 
-/** A change of courses: says how it went, and loads the courses again. */
+/** Runs a change of a course, shows a toast with the outcome, and reloads the courses. */
 function useCourseMutation<Output, Input = void>({ send, failed, done }: CourseMutationOptions<Input, Output>) {
   const client = useQueryClient();
   return useSubmission({

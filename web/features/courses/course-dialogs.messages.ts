@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../shared/messages/messages.js';
 
-/** Texts of the dialogs that create and change courses; apart from the page, which loads without them. */
+/** Texts of the dialogs that create and change courses. Kept apart from the page, which loads without them. */
 export const courseDialogsMessages = defineMessages('course-dialogs', {
   create: {
     submit: 'Create',

@@ -9,7 +9,7 @@ import { endOf, startOf, stateAt } from './course-state.js';
 export const byName = <T extends Pick<CourseListing, 'id' | 'name'>>(courses: readonly T[]): T[] =>
   courses.toSorted((a, b) => naturalOrder(a.name, b.name) || naturalOrder(a.id, b.id));
 
-/** The courses with live rows taken in; `full`: they are all there is. */
+/** Applies live rows to a list of courses. With `full`, the rows replace the whole list. */
 export function takeLiveCourses(
   held: readonly CourseListing[],
   { full, rows }: { full: boolean; rows: readonly LiveRow<CourseListing>[] },
@@ -22,11 +22,11 @@ export function takeLiveCourses(
   return [...byId.values()];
 }
 
-/** What the list can be sorted by. */
+/** The keys that the list can be sorted by. */
 export const COURSE_SORTS = ['course', 'status', 'start', 'end', 'students', 'organization', 'instructor'] as const;
 export type CourseSort = (typeof COURSE_SORTS)[number];
 
-/** In the order that the list sorts them. */
+/** All statuses, in their sort order. */
 export const COURSE_STATUSES: readonly CourseStatus[] = ['Active', 'Scheduled', 'Ended', 'Inactive'];
 
 type SortKey = string | number | null;
@@ -43,7 +43,7 @@ const KEYS: Readonly<Record<CourseSort, (course: CourseListing, now: Date) => So
 
 const momentKey = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));
 
-/** Sorts courses; equal ones keep their order, and those without a value come last in both directions. */
+/** Sorts courses. The sort is stable, and courses without a value are last in both directions. */
 export function sorted(
   courses: readonly CourseListing[],
   { by, order }: Sorting<CourseSort>,
@@ -62,14 +62,14 @@ export function sorted(
 const compareKeys = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b));
 
-/** What the list is narrowed to; '' where it is not. */
+/** Filter of the list of courses; '' means no filter. */
 export interface CourseFilter {
   search: string;
   organizationId: string;
   status: CourseStatus | '';
 }
 
-/** The courses whose name, caption, code or instructor contains the text, of the organization and status chosen. */
+/** Returns the courses that match the status, the organization and the text in name, caption, code or instructor. */
 export function narrowed(
   courses: readonly CourseListing[],
   { search, organizationId, status }: CourseFilter,

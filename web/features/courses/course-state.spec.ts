@@ -14,7 +14,7 @@ const running = aClass('c1', { startDate: PAST });
 const planned = aClass('c2', { scheduledStartDate: FUTURE });
 const over = aClass('c0', { startDate: '2026-02-01T09:00:00Z', endDate: '2026-02-01T12:00:00Z' });
 
-describe('the state of a course by the clock', () => {
+describe('the state of a course at a given time', () => {
   it.each([
     ['nothing yet', {}, 'Inactive'],
     ['a class to come', { scheduled: planned }, 'Scheduled'],
@@ -33,14 +33,14 @@ describe('the state of a course by the clock', () => {
     expect(stateOf(classes).status).toBe(status);
   });
 
-  it('takes the scheduled time for the time of what is due', () => {
+  it('takes the scheduled time as the actual time of a due start or end', () => {
     expect(stateOf({ scheduled: { ...planned, scheduledStartDate: PAST } }).running?.startDate).toBe(PAST);
     const { running: none, ended } = stateOf({ active: { ...running, scheduledEndDate: PAST } });
     expect(none).toBeNull();
     expect(ended?.endDate).toBe(PAST);
   });
 
-  it('knows when something changes by itself next', () => {
+  it('returns the next moment at which a scheduled time changes a course', () => {
     const ends = aCourse('A', { active: { ...running, scheduledEndDate: LATER } });
     expect(nextDue([ends, aCourse('B', { scheduled: planned })], NOW)).toBe(Date.parse(FUTURE));
     expect(nextDue([ends, aCourse('B', { last: over })], new Date(FUTURE))).toBe(Date.parse(LATER));
@@ -48,23 +48,23 @@ describe('the state of a course by the clock', () => {
   });
 });
 
-describe('what may be scheduled', () => {
+describe('schedule validation', () => {
   it.each([
     ['End date must be after the scheduled start date.', { scheduled: planned }, FUTURE],
     ['End date must be after the active session start date.', { active: running }, PAST],
     ['Scheduled end date must be in the future.', { active: running }, '2026-03-01T09:30:00Z'],
     [null, { active: running }, FUTURE],
     [null, { scheduled: planned }, LATER],
-  ])('says of an end: %s', (problem, classes, end) => {
+  ])('reports for an end: %s', (problem, classes, end) => {
     expect(endProblem(new Date(end), stateOf(classes), NOW)).toBe(problem);
   });
 
-  it('ends only what has started', () => {
+  it('allows ending only a class that has started', () => {
     expect(endNowProblem(stateOf({ scheduled: planned }))).toBe('Cannot end session that has not started.');
     expect(endNowProblem(stateOf({ active: running }))).toBeNull();
   });
 
-  it('starts only in the future', () => {
+  it('allows a start only in the future', () => {
     expect(startProblem(NOW, NOW)).toBe('Scheduled start date must be in the future.');
     expect(startProblem(new Date(FUTURE), NOW)).toBeNull();
   });
@@ -74,11 +74,11 @@ describe('the list of courses', () => {
   const alpha = aCourse('Alpha', { id: 'a', password: 'AAA111', ownerOrganizationId: 'o1' });
   const bravo = aCourse('bravo', { id: 'b', caption: 'Fall', ownerName: 'ken' });
 
-  it('is sorted by name as people read it', () => {
+  it('sorts by name without regard to case', () => {
     expect(byName([bravo, alpha]).map(({ name }) => name)).toEqual(['Alpha', 'bravo']);
   });
 
-  it('is narrowed by name, caption, code, instructor and organization', () => {
+  it('filters by name, caption, code, instructor and organization', () => {
     const found = (search: string, organizationId = '') =>
       narrowed([alpha, bravo], { search, organizationId, status: '' }, new Date()).map(({ id }) => id);
     expect(found('')).toEqual(['a', 'b']);
@@ -90,7 +90,7 @@ describe('the list of courses', () => {
     expect(found('ken', 'o1')).toEqual([]);
   });
 
-  it('takes live rows in, and takes out what is gone', () => {
+  it('adds and updates live rows, and removes deleted ones', () => {
     const rows = [
       { key: 'a', sequence: 2, value: { ...alpha, name: 'Alpha 2' } },
       { key: 'b', sequence: 3, value: null },

@@ -1,31 +1,31 @@
 import type { ClassSession, CourseListing } from '../../../api/contracts/group.contract.js';
 import { courseStatus, type CourseStatus } from '../../../api/contracts/course-status.rule.js';
 
-/** A course's classes as they stand by the clock. */
+/** State of a course's classes at a given time. */
 export interface CourseState {
   status: CourseStatus;
-  /** The class that runs. */
+  /** The running class. */
   running: ClassSession | null;
-  /** The class to come. */
+  /** The scheduled class that has not started. */
   upcoming: ClassSession | null;
-  /** The newest class that is over. */
+  /** The newest ended class. */
   ended: ClassSession | null;
 }
 
-/** What a course's end cell and its dialogs are about: the class that runs, else the one to come. */
+/** Returns the class that the end cell and its dialogs act on: the running class, else the scheduled one. */
 export const endable = ({ running, upcoming }: CourseState): ClassSession | null => running ?? upcoming;
 
-/** When the class to come starts, else when the one that runs has started; null when there is neither. */
+/** Returns the start of the scheduled class, else of the running one; null when there is neither. */
 export const startOf = ({ running, upcoming }: CourseState): string | null =>
   upcoming?.scheduledStartDate ?? running?.startDate ?? null;
 
-/** When the class ends, else when the newest one has ended; null when neither is known. */
+/** Returns when the class ends, else when the newest class ended; null when neither is known. */
 export function endOf(state: CourseState): string | null {
   const session = endable(state);
   return session ? session.scheduledEndDate : (state.ended?.endDate ?? null);
 }
 
-/** Treats a due start or end as done, before the server has confirmed it (docs/rules.md#due-times). */
+/** Computes the state at `now`. A due start or end is treated as done before the server has confirmed it (docs/rules.md#due-times). */
 export function stateAt({ active, scheduled, last }: CourseListing, now: Date): CourseState {
   const isDue = (moment: string | null): moment is string => moment !== null && new Date(moment) <= now;
   const begun = isDue(scheduled?.scheduledStartDate ?? null);
@@ -47,7 +47,7 @@ export function stateAt({ active, scheduled, last }: CourseListing, now: Date): 
   return { status, running, upcoming, ended };
 }
 
-/** The next moment at which a course changes by itself; null when none is planned. */
+/** Returns the next moment at which a scheduled start or end changes a course; null when none is scheduled. */
 export function nextDue(courses: readonly CourseListing[], now: Date): number | null {
   const planned = courses
     .flatMap(({ active, scheduled }) => [

@@ -1,16 +1,15 @@
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 
-/** Who looks at the courses. */
+/** The user who views the courses. */
 export interface CoursesViewer {
   role: Role;
   organizationId: string | null;
 }
 
 /**
- * Administrators create, reassign and delete courses and see whose they are; instructors run their own
- * (docs/rules.md#course-columns).
+ * Administrators create, reassign and delete courses and see their instructors. Instructors run their own (docs/rules.md#course-columns).
  */
 export const manages = ({ role }: CoursesViewer): boolean => role === 'SystemAdmin' || role === 'OrganizationAdmin';
 
-/** Only who sees courses of several organizations is told which is whose. */
+/** Only system admins see courses of several organizations, so only they need the organization's name. */
 export const seesOrganizations = ({ role }: CoursesViewer): boolean => role === 'SystemAdmin';

@@ -11,7 +11,7 @@ export const ownGroupsQuery = ({ background = false } = {}) =>
     queryFn: () => api.call<Group[]>('/users/me/groups', { background }),
   });
 
-/** GET /sessions/{id}: a class with its course's name. */
+/** GET /sessions/{id}: a class with the name of its course. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', id],
@@ -22,8 +22,8 @@ export const sessionQuery = (id: string) =>
 const LOOK_AGAIN_MS = 5_000;
 
 /**
- * The same in the background for a class that the caller may not see: null instead of another page. `current`: the class of a
- * course the caller is in, which becomes visible once the server has caught up, so it is asked for again until then.
+ * Loads a class in the background; null when the caller may not see it. With `current`, the class belongs to a course of the caller and
+ * becomes visible once the server has caught up. The query therefore repeats until then.
  */
 export const visibleSessionQuery = (id: string, { current }: { current: boolean }) =>
   queryOptions({
@@ -36,7 +36,7 @@ export const visibleSessionQuery = (id: string, { current }: { current: boolean 
     refetchInterval: ({ state }) => (current && state.data === null ? LOOK_AGAIN_MS : false),
   });
 
-/** Shows that a change of courses failed; `failed` builds the text from the server's title. */
+/** Shows a toast when a change of a course failed; `failed` builds the text from the title of the server's response. */
 export const toastFailure =
   (failed: (why: string) => string) =>
   (error: Error): void =>

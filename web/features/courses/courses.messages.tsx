@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts of the list of courses and of the drawer with one course. */
+/** Texts of the list of courses and of the drawer of one course. */
 export const coursesMessages = defineMessages('courses', {
   title: 'Courses',
   create: 'Create Course',

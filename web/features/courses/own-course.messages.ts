@@ -1,6 +1,6 @@
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts of the course that a player is in; apart from those of staff, which the play area does not load. */
+/** Texts about a player's own course. Kept apart from the staff texts, which the play area does not load. */
 export const ownCourseMessages = defineMessages('own-course', {
   welcome: (name: string) => `Welcome, ${name}`,
   yourCourse: 'Your course',

@@ -3,17 +3,17 @@ import type { User } from '../../../api/contracts/user.contract.js';
 
 export interface OwnCourse {
   name: string | null;
-  /** The class whose leaderboard the player may see, null when there is none. */
+  /** The class whose leaderboard the player may see; null when there is none. */
   sessionId: string | null;
-  /** The course the player is in and may leave; null when they were in it, as in every course whose class has ended. */
+  /** The course that the player is in and may leave; null for a past course, which is every course whose class has ended. */
   courseId: string | null;
 }
 
-/** The course a player is in: the one whose running class receives the results, which comes first, else the one joined last. */
+/** Returns the player's course: the first one with a running class, which receives the results, else the course joined last. */
 export function ownCourse(user: User, groups: readonly Group[]): OwnCourse {
   const running = groups.find(({ activeSessionId }) => activeSessionId !== null);
   if (running) return { name: running.name, sessionId: running.activeSessionId, courseId: running.id };
-  // not a group's last class: who joined after it was not on its roster
+  // a group's last class would be wrong: its roster excludes students who joined later
   const { lastJoinedGroupName, lastJoinedSessionID: sessionId } = user;
   const joined = groups.find(({ name }) => name === lastJoinedGroupName) ?? groups[0];
   const name = lastJoinedGroupName ?? joined?.name ?? null;

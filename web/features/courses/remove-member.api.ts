@@ -6,18 +6,18 @@ import { toast } from '../../shared/toasts/toasts.atoms.js';
 interface RemoveMemberOptions {
   courseId: string;
   userId: string;
-  /** Said when it is done. */
+  /** Text of the toast after success. */
   done: string;
 }
 
-/** DELETE /groups/{id}/members/{userId}: removes a member, or the user themselves (docs/rules.md#leaving-a-course). */
+/** DELETE /groups/{id}/members/{userId}: removes a member; a member may remove themselves (docs/rules.md#leaving-a-course). */
 export function useRemoveMember({ courseId, userId, done }: RemoveMemberOptions) {
   const client = useQueryClient();
   return useSubmission({
     send: (_: void, idempotencyKey) =>
       api.call<void>(`/groups/${courseId}/members/${userId}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
     onSuccess: () => toast(done, 'success'),
-    // one's own courses are asked for under `users`
+    // the query key of the user's own courses starts with `users`
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['groups'] }),

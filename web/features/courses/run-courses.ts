@@ -4,11 +4,11 @@ import { stateAt } from './course-state.js';
 /** A course that has or had a class. */
 export interface RunCourse {
   course: CourseListing;
-  /** The class that runs, else the last one. */
+  /** The running class, else the last one. */
   sessionId: string;
 }
 
-/** The courses of the 'Select Course' list: those with an active or last active class. */
+/** Returns the courses of the 'Select Course' list: those with a running or ended class. */
 export function runCourses(courses: readonly CourseListing[], now: Date): RunCourse[] {
   return courses.flatMap((course) => {
     const { running, ended } = stateAt(course, now);
@@ -17,6 +17,6 @@ export function runCourses(courses: readonly CourseListing[], now: Date): RunCou
   });
 }
 
-/** The one selected last, else the first. */
+/** Returns the course selected last, else the first one. */
 export const selectedCourse = (courses: readonly RunCourse[], lastSelectedId: string | null): RunCourse | undefined =>
   courses.find(({ course }) => course.id === lastSelectedId) ?? courses[0];

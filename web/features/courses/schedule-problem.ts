@@ -1,7 +1,7 @@
 import { courseDialogsMessages as messages } from './course-dialogs.messages.js';
 import { endable, type CourseState } from './course-state.js';
 
-/** Why a class cannot start at this moment, null when it can. */
+/** Returns why a class cannot start at this moment, or null. */
 export const startProblem = (start: Date, now: Date): string | null =>
   start > now ? null : messages.start.notInFuture;
 
@@ -14,5 +14,5 @@ export function endProblem(end: Date, state: CourseState, now: Date): string | n
   return end > now ? null : messages.end.notInFuture;
 }
 
-/** Why nothing can be ended now, null when something can. */
+/** Returns why no class can be ended now, or null. */
 export const endNowProblem = ({ running }: CourseState): string | null => (running ? null : messages.end.notStarted);

@@ -9,7 +9,7 @@ const withQueries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );
 
-describe('a choice of a course made offline', () => {
+describe('selecting a course offline', () => {
   beforeEach(async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     await startFakeServer({});
@@ -20,13 +20,13 @@ describe('a choice of a course made offline', () => {
     jest.restoreAllMocks();
   });
 
-  it('fails at once for the course that staff look at', async () => {
+  it('fails immediately for the course that staff view', async () => {
     const { result } = renderHook(() => useSelectCourse('u1'), { wrapper: withQueries });
     act(() => result.current.mutate('g1'));
     await waitFor(() => expect(result.current.isError).toBe(true));
   });
 
-  it('fails at once for the class that receives the results', async () => {
+  it('fails immediately for the class that receives the results', async () => {
     const { result } = renderHook(() => useSwitchClass('u1'), { wrapper: withQueries });
     act(() => result.current.mutate({ id: 'g1', name: 'Alpha' } as Group));
     await waitFor(() => expect(result.current.isError).toBe(true));

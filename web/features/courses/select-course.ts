@@ -10,16 +10,16 @@ import { ownGroupsQuery, toastFailure } from './courses.api.js';
 const selectCourse = (userId: string, courseId: string): Promise<void> =>
   api.call(`/users/${userId}/groupSelection/latest/${courseId}`, { method: 'PATCH', keepsPage: true });
 
-/** Remembers the course that staff look at, also when they sign in elsewhere. */
+/** Stores the course that staff selected, so that it is also selected on other devices. */
 export function useSelectCourse(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    // A choice made offline fails at once. Sent later, it would replace a newer one.
+    // A selection made offline fails immediately. Sent later, it would replace a newer one.
     networkMode: 'always',
     mutationFn: (courseId: string) => selectCourse(userId, courseId),
     onMutate: (courseId) =>
       client.setQueryData<User>(['users', userId], (user) => user && { ...user, lastGroupSelectionId: courseId }),
-    // The course is shown all the same, only the next visit may begin with another.
+    // The selected course stays on the page. Only the next visit may start with another one.
     onError: (error) => console.error('Failed to remember the course:', error),
     onSettled: () => client.invalidateQueries({ queryKey: ownGroupsQuery().queryKey }),
   });
@@ -30,7 +30,7 @@ export function useSwitchClass(userId: string) {
   const client = useQueryClient();
   const { queryKey } = ownGroupsQuery();
   return useMutation({
-    // One after the other, so that the last choice wins.
+    // Requests run one after the other, so that the last selection wins.
     scope: { id: 'switch-class' },
     networkMode: 'always',
     mutationFn: ({ id }: Group) => selectCourse(userId, id),

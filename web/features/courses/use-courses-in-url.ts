@@ -2,7 +2,7 @@ import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import type { Sorting } from '../../shared/ui/data-table.js';
 import { COURSE_SORTS, COURSE_STATUSES, type CourseSort } from './course-list.js';
 
-/** The part of the courses that the page shows, in which order, and the course whose details are open; kept in the address. */
+/** Page, sort, filter and open course of the Courses page, kept in the address. */
 export function useCoursesInUrl() {
   const [search, change] = useSearchInUrl();
   const sorting: Sorting<CourseSort> = {
@@ -14,7 +14,7 @@ export function useCoursesInUrl() {
     status: COURSE_STATUSES.find((known) => known === search.get('status')) ?? ('' as const),
     search: search.get('search') ?? '',
     organizationId: search.get('organization') ?? '',
-    /** Counted from 0. */
+    /** Zero-based. */
     page: Math.max(0, Math.trunc(Number(search.get('page') ?? 1)) - 1) || 0,
     courseId: search.get('course'),
     onSearch: (text: string) => change({ search: text, page: undefined }),

@@ -8,7 +8,7 @@ import { listingsQuery } from './course-administration.api.js';
 import { byName, takeLiveCourses } from './course-list.js';
 import { coursesMessages as messages } from './courses.messages.js';
 
-/** All courses of the caller by name; `courses` is undefined while they load. See {@link useFollowCourses}. */
+/** Returns all courses of the caller, sorted by name; `courses` is undefined while they load. See {@link useFollowCourses}. */
 export function useCourses() {
   const { data, error, refetch } = useQuery(listingsQuery());
   const courses = data?.courses;
@@ -19,7 +19,7 @@ export function useCourses() {
   };
 }
 
-/** Keeps the courses current while others work, and says when they cannot be loaded; once on a page, however many parts show them. */
+/** Keeps the courses up to date and reports when they cannot be loaded. Used once per page, for all of its parts. */
 export function useFollowCourses(): void {
   const client = useQueryClient();
   const { queryKey } = listingsQuery();

@@ -7,15 +7,15 @@ import { ownGroupsQuery } from './courses.api.js';
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * The player's courses, and the running class that receives the results; null while none is running. `look` reads them again,
- * which also happens twice a minute, for browsers without a live connection.
+ * Returns the player's courses and the running class that receives the results, or null. `look` loads them again. This also happens twice a
+ * minute, for browsers without a live connection.
  */
 export function useRunningClass() {
   const client = useQueryClient();
   const { data: groups = [] } = useQuery(ownGroupsQuery());
   const sessionId = groups.find(({ activeSessionId }) => activeSessionId !== null)?.activeSessionId ?? null;
   const look = useCallback(
-    // what fails now is looked at again; a page in play must not give way to an error
+    // a failed load is repeated later; an error must not replace a page in play
     () => void client.fetchQuery({ ...ownGroupsQuery({ background: true }), staleTime: 0 }).catch(() => {}),
     [client],
   );
@@ -28,13 +28,13 @@ export function useRunningClass() {
 
 interface CourseClassWatchProps {
   courseId: string;
-  /** The running class that the page knows; null while none is running. */
+  /** The running class that the page shows; null while none is running. */
   knownSessionId: string | null;
-  /** Another class is running than the known one, or none any more, or the player has lost the course. */
+  /** Called when the running class differs from the known one, or when the player has lost the course. */
   onChanged: () => void;
 }
 
-/** Follows the running class of a course, so that a class which starts, resumes or ends is known at once. */
+/** Watches the running class of a course, so that the page reacts immediately when a class starts, resumes or ends. */
 export function CourseClassWatch({ courseId, knownSessionId, onChanged }: CourseClassWatchProps) {
   const changed = useEffectEvent(onChanged);
   const compare = useEffectEvent((running: CourseClass) => {

@@ -14,7 +14,7 @@ interface ClassListProps {
   gradebookHref: (sessionId: string) => string;
 }
 
-/** All classes of a course, the newest first, each with the way to its gradebook. */
+/** All classes of a course, newest first, each with a link to its gradebook. */
 export function ClassList({ course, now, gradebookHref }: ClassListProps) {
   const { data: classes, error, refetch } = useQuery(classesQuery(course));
   return (

@@ -21,7 +21,7 @@ const ACTIVE = '/api/groups/g1/activesession';
 const SCHEDULED = '/api/groups/g1/scheduledsession';
 const END = '/api/groups/g1/enddate';
 
-/** Opens the page with one course and the dialog its button leads to. */
+/** Opens the page with one course, and the dialog behind the given button. */
 async function ask(button: string, classes: Partial<CourseListing>, more = {}) {
   const seen = await openAdmin('/admin/courses', 'OrganizationAdmin', {
     'GET /api/groups/listings': { body: [aCourse('Operations 101', classes)], headers: LIVE_HEADERS },
@@ -44,7 +44,7 @@ const toasts = () =>
   getDefaultStore()
     .get(toastsAtom)
     .map(({ message }) => message);
-/** What the picker holds has no seconds. */
+/** The date picker has no seconds. */
 const toTheMinute = (moment: string) => `${moment.slice(0, 16)}:00Z`;
 
 describe('the dialogs of a class', () => {
@@ -61,7 +61,7 @@ describe('the dialogs of a class', () => {
     expect(sent()).toEqual([{ method: 'PUT', path: ACTIVE, body: undefined }]);
   });
 
-  it('schedules a start, with the zone in sight', async () => {
+  it('schedules a start and shows the time zone', async () => {
     const start = inMinutes(90);
     const { dialog, choose, pick, press, sent } = await ask(
       'Schedule/Start New Class of Operations 101',
@@ -83,7 +83,7 @@ describe('the dialogs of a class', () => {
     expect(sent()).toEqual([{ method: 'PUT', path: SCHEDULED, body: { scheduledStartDate: toTheMinute(start) } }]);
   });
 
-  it('says why a start could not be scheduled', async () => {
+  it('shows why a start could not be scheduled', async () => {
     const { choose, pick, press, dialog } = await ask(
       'Schedule/Start New Class of Operations 101',
       {},
@@ -96,7 +96,7 @@ describe('the dialogs of a class', () => {
     expect(dialog.getByText('A class is already active.')).toBeVisible();
   });
 
-  it('takes a scheduled start back', async () => {
+  it('cancels a scheduled start', async () => {
     const { dialog, choose, press, sent } = await ask(
       'Change the scheduled start of Operations 101',
       { scheduled: planned },
@@ -110,8 +110,8 @@ describe('the dialogs of a class', () => {
     expect(sent()).toEqual([{ method: 'PUT', path: SCHEDULED, body: { scheduledStartDate: null } }]);
   });
 
-  it('tells of a time that clocks leave out, and asks which one where they repeat it', async () => {
-    // clocks go forward in 90 minutes and back again in 36 hours, each time by an hour
+  it('rejects a time skipped by daylight saving, and lets the user choose between two repeated times', async () => {
+    // clocks go forward by an hour in 90 minutes, and back by an hour 36 hours later
     const forward = Math.floor(Date.now() / 3_600_000) * 3_600_000 + 2 * 3_600_000;
     const back = forward + 36 * 3_600_000;
     jest.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
@@ -145,7 +145,7 @@ describe('the dialogs of a class', () => {
     ['End date must be after the scheduled start date.', { scheduled: planned }, inMinutes(60)],
     ['End date must be after the active session start date.', { active: running }, inMinutes(-70)],
     ['Scheduled end date must be in the future.', { active: running }, inMinutes(-10)],
-  ])('refuses an end: %s', async (message, classes, end) => {
+  ])('rejects an end: %s', async (message, classes, end) => {
     const { dialog, pick, press, sent } = await ask('Schedule/End Class of Operations 101', classes);
     pick('End date', end);
     await press('Schedule End');
@@ -155,14 +155,14 @@ describe('the dialogs of a class', () => {
     await waitFor(() => expect(dialog.queryByText(message)).not.toBeInTheDocument());
   });
 
-  it('ends nothing that has not started', async () => {
+  it('does not end a class that has not started', async () => {
     const { dialog, choose, press } = await ask('Schedule/End Class of Operations 101', { scheduled: planned });
     await choose('End Now');
     await press('End Now');
     expect(dialog.getByText('Cannot end session that has not started.')).toBeVisible();
   });
 
-  it('schedules an end and takes it back', async () => {
+  it('schedules an end and cancels it', async () => {
     const end = inMinutes(45);
     const { pick, press, sent } = await ask(
       'Change the scheduled end of Operations 101',
@@ -181,7 +181,7 @@ describe('the dialogs of a class', () => {
     expect(sent()[1]?.body).toEqual({ newEndDate: null, isImmediate: false });
   });
 
-  it("shows the server's refusal of an end under the field, and only logs it", async () => {
+  it("shows the server's rejection of an end under the field, and only logs it", async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const message = 'Scheduled end date must be in the future.';
     const { dialog, pick, press } = await ask(
@@ -197,7 +197,7 @@ describe('the dialogs of a class', () => {
     logged.mockRestore();
   });
 
-  it("ends a class in the dialog 'End Term', with or without its users", async () => {
+  it("ends a class in the 'End Term' dialog, with or without disabling its users", async () => {
     const { choose, press, sent } = await ask(
       'Schedule/End Class of Operations 101',
       { active: running },
@@ -220,7 +220,7 @@ describe('the dialogs of a class', () => {
     expect(sent()).toEqual([{ method: 'DELETE', path: `${ACTIVE}?disableMemberAccounts=true`, body: undefined }]);
   });
 
-  it('says why a class could not be ended', async () => {
+  it('shows why a class could not be ended', async () => {
     const { choose, press } = await ask(
       'Schedule/End Class of Operations 101',
       { active: running },
@@ -233,7 +233,7 @@ describe('the dialogs of a class', () => {
     expect(await screen.findByText('Failed to stop session: No class is active.')).toBeVisible();
   });
 
-  it('closes when somebody else deletes the course', async () => {
+  it('closes when another user deletes the course', async () => {
     await ask('Schedule/End Class of Operations 101', { active: running });
     await push('courses', [{ key: 'g1', sequence: 9, value: null }]);
     await closed();

@@ -35,7 +35,7 @@ interface CourseDialogsProps {
   onClose: () => void;
 }
 
-/** The open dialog of the Courses page. Loaded apart from the page, which appears sooner without it. */
+/** The open dialog of the Courses page, in a chunk of its own so that the page loads faster. */
 export default function CourseDialogs({ dialog, courses, viewer, organizations, onOpen, onClose }: CourseDialogsProps) {
   const now = useNow();
   if (dialog.kind === 'create')
@@ -66,7 +66,7 @@ interface DeleteCourseDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a course after a confirmation that says what goes with it (docs/rules.md#deleting-a-course). */
+/** Deletes a course after a confirmation that names what is deleted with it (docs/rules.md#deleting-a-course). */
 function DeleteCourseDialog({ course, state: { running, upcoming }, onClose }: DeleteCourseDialogProps) {
   const { name, memberCount, password } = course;
   const texts = messages.delete;
@@ -83,7 +83,7 @@ function DeleteCourseDialog({ course, state: { running, upcoming }, onClose }: D
   );
 }
 
-/** Gives a course to another instructor or admin of its organization. */
+/** Assigns a course to another instructor or admin of its organization. */
 function InstructorDialog({ course, onClose }: { course: CourseListing; onClose: () => void }) {
   const texts = messages.instructor;
   const { data: instructors, error } = useQuery(instructorsQuery(course.ownerOrganizationId));

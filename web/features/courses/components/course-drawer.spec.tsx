@@ -27,8 +27,8 @@ const drawer = async (name = 'Operations 101') => within(await screen.findByRole
 const tell = (sequence: number, members: object[], more: Partial<CourseListing> = {}) =>
   push('course', [{ key: 'snapshot', sequence, value: { course: { ...course, ...more }, members } }]);
 
-describe('the details of a course', () => {
-  it('open from its row and by the address, with code, classes and their gradebooks', async () => {
+describe('the course drawer', () => {
+  it('opens from the row and from the address, with the code and the classes with their gradebooks', async () => {
     await open('/instructor/courses');
     await userEvent.click(await screen.findByRole('button', { name: 'Operations 101' }));
     const details = await drawer();
@@ -46,7 +46,7 @@ describe('the details of a course', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('show members as they come and go', async () => {
+  it('updates the members live', async () => {
     await open('/instructor/courses?course=g1');
     const details = await drawer();
     expect(watched()).toEqual(['courses all', 'course g1']);
@@ -60,7 +60,7 @@ describe('the details of a course', () => {
     expect(ben).not.toBeInTheDocument();
   });
 
-  it('remove a member after a confirmation', async () => {
+  it('removes a member after a confirmation', async () => {
     const seen = await open('/instructor/courses?course=g1', {
       'DELETE /api/groups/g1/members/u1': { status: 204 },
     });
@@ -76,7 +76,7 @@ describe('the details of a course', () => {
     ]);
   });
 
-  it('say when the course has no code, no class, or its classes cannot be loaded', async () => {
+  it('shows a message when the course has no code or no class, or when its classes cannot be loaded', async () => {
     let down = true;
     await open('/instructor/courses?course=g1', {
       'GET /api/groups/listings': { body: [aCourse('Operations 101', { password: null })], headers: LIVE_HEADERS },
@@ -91,7 +91,7 @@ describe('the details of a course', () => {
     expect(window.location.pathname).toBe('/instructor/courses');
   });
 
-  it('say that a course is gone', async () => {
+  it('shows that the course no longer exists', async () => {
     await open('/instructor/courses?course=g9');
     expect((await drawer('Course')).getByText(/no longer exists/)).toBeVisible();
   });

@@ -9,14 +9,14 @@ import { MemberList } from './member-list.js';
 
 interface CourseDrawerProps {
   courseId: string;
-  /** Undefined when the viewer has no such course, or no longer. */
+  /** Undefined when the viewer has no access to the course, or no longer. */
   listing: CourseListing | undefined;
   now: Date;
   gradebookHref: (sessionId: string) => string;
   onClose: () => void;
 }
 
-/** One course: its code, who is in it now, and all its classes with their gradebooks. Mount it to open it. */
+/** Drawer of one course: its code, current members, and all classes with their gradebooks. Opens when it is mounted. */
 export default function CourseDrawer({ courseId, listing, now, gradebookHref, onClose }: CourseDrawerProps) {
   if (!listing)
     return (

@@ -25,7 +25,7 @@ interface CourseRowProps {
 
 const TONES: Record<CourseStatus, Tone> = { Scheduled: 'signal', Active: 'good', Ended: 'note', Inactive: 'plain' };
 
-/** One course: its code, where its classes stand, and what may be done. */
+/** Table row of one course: its code, the state of its classes, and the available actions. */
 export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction }: CourseRowProps) {
   const { name, caption, password, memberCount, ownerName, ownerOrganizationName } = course;
   const state = stateAt(course, now);
@@ -78,17 +78,14 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
 }
 
 interface StartCellProps {
-  /** Of the course, for screen readers. */
+  /** Name of the course, for screen readers. */
   name: string;
   state: CourseState;
   now: Date;
   onStart: () => void;
 }
 
-/**
- * When the scheduled class starts or the running one has started, or the action to start the next
- * (docs/rules.md#starting-a-class).
- */
+/** Shows when the next class starts or the running one started, or the button that starts a class (docs/rules.md#starting-a-class). */
 function StartCell({ name, state: { running, upcoming }, now, onStart }: StartCellProps) {
   const { row: texts, times } = messages;
   if (upcoming?.scheduledStartDate)
@@ -112,7 +109,7 @@ function StartCell({ name, state: { running, upcoming }, now, onStart }: StartCe
 }
 
 interface EndCellProps {
-  /** Of the course, for screen readers. */
+  /** Name of the course, for screen readers. */
   name: string;
   state: CourseState;
   now: Date;
@@ -120,7 +117,7 @@ interface EndCellProps {
   onResume: () => void;
 }
 
-/** When the class ends or has ended, with the action to end it or to resume the last one (docs/rules.md#ending-a-class). */
+/** Shows when the class ends or ended, with the action that ends it or resumes the last one (docs/rules.md#ending-a-class). */
 function EndCell({ name, state, now, onEnd, onResume }: EndCellProps) {
   const { row: texts, times } = messages;
   const session = endable(state);

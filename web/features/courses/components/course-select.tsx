@@ -9,7 +9,7 @@ interface CourseSelectProps {
   onSelect: (course: RunCourse) => void;
 }
 
-/** The 'Select Course' dropdown with the chosen course's code below it. */
+/** The 'Select Course' dropdown, with the code of the selected course below it. */
 export function CourseSelect({ courses, selected, onSelect }: CourseSelectProps) {
   return (
     <div className={styles.select}>

@@ -54,14 +54,14 @@ describe('the courses page', () => {
     expect(screen.getByRole('button', { name: 'Create Course' })).toBeVisible();
   });
 
-  it('tells an instructor without courses whom to ask', async () => {
+  it('shows an instructor without courses whom to contact', async () => {
     await open('Instructor', []);
     expect(await screen.findByText('No Courses Found')).toBeVisible();
     expect(screen.getByText(/Ask your administrator/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Course' })).not.toBeInTheDocument();
   });
 
-  it('loads a list longer than one answer in parts, and searches all of it', async () => {
+  it('loads a long list in parts, and searches all of it', async () => {
     const part = (total: number, ...courses: CourseListing[]) => ({
       body: courses,
       headers: { ...LIVE_HEADERS, 'x-total-count': String(total) },
@@ -77,7 +77,7 @@ describe('the courses page', () => {
     await waitFor(() => expect(names()).toEqual(['Charlie']));
   });
 
-  it('sorts by each column and filters by status, in the address', async () => {
+  it('sorts by each column, filters by status, and keeps both in the address', async () => {
     const day = 1440;
     await open('SystemAdmin', [
       aCourse('Class 10', { id: 'a', active: aClass('a1', { startDate: inMinutes(-3 * day) }), memberCount: 3 }),
@@ -104,7 +104,7 @@ describe('the courses page', () => {
     expect(window.location.search).toBe('?sort=start&order=desc&status=Active');
   });
 
-  it('says when the courses cannot be fetched, and tries again', async () => {
+  it('shows that the courses cannot be loaded, and loads them again on request', async () => {
     let down = true;
     await open('OrganizationAdmin', [], {
       [LIST]: () => (down ? problem(400, 'Broken') : (listed(aCourse('Operations 101'))[LIST] ?? {})),
@@ -115,7 +115,7 @@ describe('the courses page', () => {
     expect(await rowOf('Operations 101')).toBeVisible();
   });
 
-  it('shows each state of start and end, with dates, how far they are, and their zone', async () => {
+  it('shows each state of start and end with absolute dates, relative times and the time zone', async () => {
     const soon = inMinutes(181);
     const later = inMinutes(3 * 1440 + 5);
     const before = inMinutes(-125);
@@ -130,7 +130,7 @@ describe('the courses page', () => {
       aCourse('Delta', { id: 'd', active: aClass('d1', { startDate: before }) }),
       aCourse('Echo', { id: 'e', active: aClass('e1', { startDate: before, scheduledEndDate: later }) }),
       aCourse('Foxtrot', { id: 'f', last: aClass('f1', { startDate: before, endDate: before }) }),
-      // by the clock of the server, which the page's may be behind
+      // already started by the server's clock, which may be ahead of the browser's
       aCourse('Golf', { id: 'g', active: aClass('g1', { startDate: new Date(Date.now() + 20_000).toISOString() }) }),
     ]);
     expect(await rowOf('Golf')).toHaveTextContent(/Started on .*\(just now\)/);
@@ -172,7 +172,7 @@ describe('the courses page', () => {
     expect(screen.getByText(`Times are in ${zoneAt(new Date())}.`)).toBeVisible();
   });
 
-  it('changes a status at the moment it is due, without an answer of the server', async () => {
+  it('changes a status when a scheduled time is due, without a response of the server', async () => {
     await open('Instructor', [
       aCourse('Operations 101', {
         scheduled: aClass('c1', { scheduledStartDate: new Date(Date.now() + 3000).toISOString() }),
@@ -184,7 +184,7 @@ describe('the courses page', () => {
     expect(row).toHaveTextContent(/Started on .*\(just now\)/);
   });
 
-  it('sorts by name, searches, narrows to an organization, and keeps it in the address', async () => {
+  it('sorts by name, searches, filters by organization, and keeps it in the address', async () => {
     await open(
       'SystemAdmin',
       [aCourse('Zulu', { id: 'z', ownerOrganizationId: 'o2' }), aCourse('Alpha', { id: 'a' })],
@@ -211,10 +211,10 @@ describe('the courses page', () => {
     expect(window.location.search).toBe('?search=zul');
   });
 
-  it('shows a thousand courses a page at a time, and prints all of them', async () => {
+  it('shows a thousand courses in pages, and prints all of them', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => aCourse(`Course ${1000 + n}`, { id: `id-${n}` }));
     await open('OrganizationAdmin', many);
-    // not by role: names of so many cells take jsdom seconds
+    // no query by role: computing the names of so many cells takes jsdom seconds
     await screen.findByText('Course 1000');
     expect(names()).toHaveLength(50);
     expect(screen.getByText('1–50 of 1,000')).toBeVisible();
@@ -229,7 +229,7 @@ describe('the courses page', () => {
     expect(await screen.findByText('No courses match. Try a shorter search or another status.')).toBeVisible();
   });
 
-  it('changes with what others do', async () => {
+  it('updates when other users change courses', async () => {
     await open('Instructor', [aCourse('Operations 101')]);
     const row = await rowOf('Operations 101');
     expect(watched()).toEqual(['courses all']);
@@ -241,13 +241,13 @@ describe('the courses page', () => {
     expect(within(row).getByText('Active')).toBeVisible();
     expect(row).toHaveTextContent('12');
     expect(names()).toEqual(['Alpha', 'Operations 101']);
-    // the sidebar follows the same courses
+    // the sidebar uses the same courses
     expect(screen.getByRole('combobox', { name: 'Select Course' })).toHaveDisplayValue('Operations 101');
     await push('courses', [{ key: 'g1', sequence: 8, value: null }]);
     expect(names()).toEqual(['Alpha']);
   });
 
-  it('copies an access code', async () => {
+  it('copies a course code', async () => {
     await open('Instructor', [aCourse('Operations 101')]);
     const user = userEvent.setup();
     const copy = await screen.findByRole('button', { name: 'Copy the access code of Operations 101' });
@@ -255,7 +255,7 @@ describe('the courses page', () => {
     expect(await navigator.clipboard.readText()).toBe('K7QX4M');
   });
 
-  it('shows the history of a course', async () => {
+  it('opens the history of a course', async () => {
     const entry = anEntry('e1', { action: 'CourseCreated', changes: [] });
     const seen = await open('OrganizationAdmin', [aCourse('Operations 101')], {
       'GET /api/audit': { body: { entries: [entry], nextCursor: null } },
@@ -265,7 +265,7 @@ describe('the courses page', () => {
     await waitFor(() => expect(seen.some(({ path }) => path.includes('targetType=course&targetId=g1'))).toBe(true));
   });
 
-  it('says when a later load fails, and keeps what it has', async () => {
+  it('shows that a later load failed, and keeps the loaded courses', async () => {
     let down = false;
     await open('OrganizationAdmin', [], {
       [LIST]: () => (down ? problem(400, 'Busy') : (listed(aCourse('Operations 101'))[LIST] ?? {})),

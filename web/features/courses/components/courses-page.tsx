@@ -25,13 +25,13 @@ const CourseDrawer = lazyDialog(() => import('./course-drawer.js'));
 
 interface CoursesPageProps {
   viewer: CoursesViewer;
-  /** What a system admin may choose from; empty for others. */
+  /** Organizations that a system admin may choose from; empty for other roles. */
   organizations: readonly { id: string; name: string }[];
   gradebookHref: (sessionId: string) => string;
   onHistory: (course: CourseListing) => void;
 }
 
-/** The Courses page: every course one may see with its classes, and everything one may do to them. */
+/** The Courses page: all courses visible to the viewer, their classes, and the actions on them. */
 export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
   const { courses, failed, retry } = useCourses();
   const list = useCoursesInUrl();

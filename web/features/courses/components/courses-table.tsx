@@ -17,19 +17,19 @@ const PAGE_SIZE = 50;
 
 interface CoursesTableProps {
   viewer: CoursesViewer;
-  /** Undefined while they load. */
+  /** Undefined while the courses load. */
   courses: readonly CourseListing[] | undefined;
   failed: boolean;
   retry: () => void;
   list: CoursesInUrl;
   now: Date;
-  /** The button that creates a course, for who may. */
+  /** The button that creates a course; empty for viewers who may not create one. */
   create: ReactNode;
   gradebookHref: (sessionId: string) => string;
   onAction: OnCourseAction;
 }
 
-/** One page of the courses that match, all of them on paper; or why there are none. */
+/** One page of the matching courses, or all of them in print; explains an empty list. */
 export function CoursesTable({ viewer, courses, failed, retry, list, create, ...row }: CoursesTableProps) {
   const isPrinting = usePrinting() !== null;
   const { search, organizationId, status, sorting } = list;
@@ -70,7 +70,7 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
   );
 }
 
-/** Administrators see whose a course is and manage it, instructors do not (docs/rules.md#course-columns). */
+/** Administrators see and manage the instructor of a course, instructors do not (docs/rules.md#course-columns). */
 function columnsFor(viewer: CoursesViewer): Column<CourseSort>[] {
   const labels = messages.columns;
   return [

@@ -28,7 +28,7 @@ interface CreateCourseDialogProps {
   onClose: () => void;
 }
 
-/** Creates a course: its name, its instructor and its first students. */
+/** Creates a course with a name, an instructor and its first students. */
 export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCourseDialogProps) {
   const texts = messages.create;
   const nameHelp = texts.nameHelp(ADVISED_COURSE_NAME_LENGTH);
@@ -42,7 +42,7 @@ export function CreateCourseDialog({ viewer, organizations, onClose }: CreateCou
   const { data: instructors } = useQuery({ ...instructorsQuery(organizationId), enabled: organizationId !== '' });
   const leaveOrganization = () => {
     setValue('ownerId', '');
-    // People without an organization may be in any course.
+    // Users without an organization may be members of any course.
     const anywhere = getValues('members').filter((member) => member.organizationId === null);
     setValue('members', anywhere);
   };

@@ -54,7 +54,7 @@ const choices = (select: HTMLElement) =>
 const HELP = 'Name must be 32 characters or less';
 
 describe('creating a course', () => {
-  it('offers instructors and admins of the organization, and takes a caption and first members', async () => {
+  it('offers instructors and admins of the organization, and accepts a caption and first members', async () => {
     const { sent } = await open('OrganizationAdmin', { 'POST /api/groups': { status: 201, body: {} } });
     const dialog = await dialogOf('Create Course');
     expect(dialog.queryByRole('combobox', { name: 'Organization' })).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('creating a course', () => {
     expect(sent()).toEqual([{ method: 'POST', path: '/api/groups', body }]);
   });
 
-  it('warns of a long name in the colour of errors, and still submits', async () => {
+  it('warns about a long name in the colour of errors, and still submits', async () => {
     const { sent } = await open('OrganizationAdmin', { 'POST /api/groups': { status: 201, body: {} } });
     const dialog = await dialogOf('Create Course');
     const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -96,7 +96,7 @@ describe('creating a course', () => {
     expect(sent()[0]?.body).toMatchObject({ name: 'x'.repeat(33), memberIds: [] });
   });
 
-  it('lets a system admin choose the organization first', async () => {
+  it('requires a system admin to choose the organization first', async () => {
     await open('SystemAdmin', {
       'GET /api/users?sort=role&limit=500&orgId=o2': { body: PEOPLE },
     });
@@ -115,7 +115,7 @@ describe('creating a course', () => {
     expect(dialog.getByRole('combobox', { name: 'Instructor' })).toHaveDisplayValue('Choose an instructor');
   });
 
-  it('says why a course could not be created, also at the field', async () => {
+  it('shows why a course could not be created, also at the field', async () => {
     await open('OrganizationAdmin', {
       'POST /api/groups': problem(400, 'Invalid', { Name: ['Must not contain control characters.'] }),
     });
@@ -128,8 +128,8 @@ describe('creating a course', () => {
   });
 });
 
-describe('changing who runs a course', () => {
-  it('offers those who may, and sends the new one', async () => {
+describe('changing the instructor of a course', () => {
+  it('offers the instructors and admins who may run the course, and sends the chosen one', async () => {
     const { sent } = await open(
       'OrganizationAdmin',
       { 'PUT /api/groups/g1/id-of-oda': { status: 204 } },
@@ -146,7 +146,7 @@ describe('changing who runs a course', () => {
     expect(sent()).toEqual([{ method: 'PUT', path: '/api/groups/g1/id-of-oda', body: undefined }]);
   });
 
-  it('says why not', async () => {
+  it('shows why the change failed', async () => {
     const course = aCourse('Operations 101', { ownerId: 'id-of-gone', ownerName: 'gone' });
     await open(
       'OrganizationAdmin',
@@ -163,7 +163,7 @@ describe('changing who runs a course', () => {
 });
 
 describe('deleting a course', () => {
-  it('names what goes with it before it does', async () => {
+  it('names what is deleted with the course before deleting it', async () => {
     const { sent } = await open(
       'OrganizationAdmin',
       { 'DELETE /api/groups/g1': { status: 204 } },
@@ -180,7 +180,7 @@ describe('deleting a course', () => {
     expect(sent()).toEqual([{ method: 'DELETE', path: '/api/groups/g1', body: undefined }]);
   });
 
-  it('says why not', async () => {
+  it('shows why the deletion failed', async () => {
     await open(
       'OrganizationAdmin',
       { 'DELETE /api/groups/g1': problem(503, 'Try again.') },

@@ -64,7 +64,7 @@ describe('the course of a player', () => {
     expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'K7QX4M' });
   });
 
-  it('shows the refusal under the field until it is edited', async () => {
+  it('shows the rejection under the field until it is edited', async () => {
     signedInAs('mara');
     await startFakeServer({
       ...answers,
@@ -77,7 +77,7 @@ describe('the course of a player', () => {
     expect(screen.queryByText('No course uses this access code.')).not.toBeInTheDocument();
   });
 
-  it('shows the course first and the way into another one second, with the own results beside it', async () => {
+  it('shows the course first, then the button that joins another one and the link to the own results', async () => {
     signedInAs('mara');
     await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
     openApp('/play');
@@ -91,7 +91,7 @@ describe('the course of a player', () => {
     expect(await screen.findByLabelText('Access Code')).toBeVisible();
   });
 
-  it('shows the leaderboard of the class that runs', async () => {
+  it('shows the leaderboard of the running class', async () => {
     signedInAs('mara');
     await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
     openApp('/play');
@@ -99,7 +99,7 @@ describe('the course of a player', () => {
     expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
   });
 
-  it('stays on the page while the running class cannot be read yet, and shows its leaderboard once it can', async () => {
+  it('stays on the page until the running class becomes readable, then shows its leaderboard', async () => {
     signedInAs('mara');
     let visible = false;
     const hidden = problem(404, 'The class was not found.');
@@ -122,7 +122,7 @@ describe('the course of a player', () => {
     expect(await screen.findByRole('heading', { name: 'Leaderboard', level: 2 })).toBeVisible();
   });
 
-  it('says that results go to the class that is running', async () => {
+  it('shows that results go to the running class', async () => {
     signedInAs('mara');
     await startFakeServer({ ...answers, ...board, [OWN_GROUPS]: { body: [group(SESSION_ID)] } });
     openApp('/play');
@@ -133,7 +133,7 @@ describe('the course of a player', () => {
   const ALPHA = { id: 'g2', name: 'Alpha', activeSessionId: '0198c0de-0000-7000-8000-00000000aaaa' };
   const SELECT = (id: string) => `PATCH /api/users/${USER_ID}/groupSelection/latest/${id}`;
 
-  it('switches the class that receives the results, of those that are running', async () => {
+  it('switches the class that receives the results when several are running', async () => {
     signedInAs('mara');
     let groups = [group(SESSION_ID), ALPHA];
     const seen = await startFakeServer({
@@ -161,7 +161,7 @@ describe('the course of a player', () => {
     expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  it('says that the class could not be switched, and goes on with the one before', async () => {
+  it('shows that the class could not be switched, and keeps the previous one', async () => {
     signedInAs('mara');
     await startFakeServer({
       ...answers,
@@ -176,7 +176,7 @@ describe('the course of a player', () => {
     await waitFor(() => expect(choice).toHaveDisplayValue('Operations 101'));
   });
 
-  it('shows staff who play themselves which class their results go to', async () => {
+  it('shows staff in the play area which class receives their results', async () => {
     signedInAs('ivan');
     await startFakeServer({
       ...answersFor('Instructor', 'ivan'),
@@ -188,7 +188,7 @@ describe('the course of a player', () => {
     expect(await sidebar.findByText('Your results go to the running class of Operations 101.')).toBeVisible();
   });
 
-  it('shows the class joined last when none runs', async () => {
+  it('shows the class joined last when none is running', async () => {
     signedInAs('mara');
     const lastJoined = { lastJoinedGroupName: 'Ground School', lastJoinedSessionID: SESSION_ID };
     await startFakeServer({
@@ -203,7 +203,7 @@ describe('the course of a player', () => {
     expect(screen.queryByRole('button', { name: 'Leave course' })).not.toBeInTheDocument();
   });
 
-  it('leaves a course after a confirmation, and with it the class that runs', async () => {
+  it('leaves a course and its running class after a confirmation', async () => {
     signedInAs('mara');
     let left = false;
     const seen = await startFakeServer({
@@ -234,7 +234,7 @@ describe('the course of a player', () => {
     expect(window.location.pathname).toBe('/play');
   });
 
-  it('says why the course cannot be left', async () => {
+  it('shows why the course cannot be left', async () => {
     signedInAs('mara');
     await startFakeServer({
       ...answers,

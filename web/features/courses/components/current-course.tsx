@@ -17,14 +17,14 @@ const LeaveCourseDialog = lazyDialog(() => import('./leave-course-dialog.js'));
 interface CurrentCourseProps {
   user: User;
   course: OwnCourse;
-  /** Address of the own account; it opens in a new tab, because the game stays in this one. */
+  /** Address of the user's account page. It opens in a new tab, because the game continues in this one. */
   accountHref: string;
-  /** Address of the own results; it opens in a new tab, too. */
+  /** Address of the user's own results. It also opens in a new tab. */
   resultsHref: string;
   onLogOut: () => void;
 }
 
-/** Which course the player is in, the way out of it, and the way into another. */
+/** Shows the player's current course, with the buttons that leave it or join another. */
 export function CurrentCourse({ user, course, accountHref, resultsHref, onLogOut }: CurrentCourseProps) {
   const { name, courseId } = course;
   const [dialog, setDialog] = useState<'join' | 'leave' | null>(null);

@@ -14,7 +14,7 @@ interface EndDialogProps {
   course: CourseListing;
   state: CourseState;
   now: Date;
-  /** Asks for the confirmation that ends the class now. */
+  /** Opens the confirmation that ends the class immediately. */
   onEndNow: () => void;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const endForm = (state: CourseState) =>
       return { choice, end: momentOf(newEndDate) };
     });
 
-/** Ends the class at a later time, leads on to ending it now, and cancels a scheduled end. */
+/** Schedules the end of a class, cancels a scheduled end, or opens the dialog that ends the class immediately. */
 export function EndDialog({ course, state, now, onEndNow, onClose }: EndDialogProps) {
   const texts = messages.end;
   const planned = endable(state)?.scheduledEndDate;

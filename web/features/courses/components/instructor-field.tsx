@@ -8,13 +8,13 @@ import { coursesMessages as pageMessages } from '../courses.messages.js';
 interface InstructorFieldProps<Values extends FieldValues, Sent> {
   control: Control<Values, unknown, Sent>;
   name: FieldPath<Values>;
-  /** Undefined while they load. */
+  /** Undefined while the instructors load. */
   instructors: readonly BasicUser[] | undefined;
-  /** The present instructor, also when the account is disabled. */
+  /** The current instructor, included even when the account is disabled. */
   current?: { id: string; username: string };
 }
 
-/** The choice of a course's instructor. */
+/** Select field for the instructor of a course. */
 export function InstructorField<Values extends FieldValues, Sent>({
   control,
   name,

@@ -12,7 +12,7 @@ interface JoinCourseDialogProps {
   onJoined: (joined: JoinCourseResponse) => void;
 }
 
-/** Asks for a course code and joins that course. */
+/** Joins a course by its course code. */
 export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialogProps) {
   const texts = messages.joinDialog;
   const join = useJoinCourse(onJoined);
@@ -36,7 +36,7 @@ export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialog
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill in this one field
         autoFocus
         label={texts.code}
-        // The server names the field AccessCode where it finds no course of that code.
+        // The server names the field `AccessCode` when no course has this code.
         error={problem || undefined}
         hint={texts.codeHelp}
         autoCapitalize="characters"
@@ -48,7 +48,7 @@ export default function JoinCourseDialog({ onClose, onJoined }: JoinCourseDialog
   );
 }
 
-/** POST /groups/join: joins a course, and its class when one runs. */
+/** POST /groups/join: joins a course, and its running class if there is one. */
 function useJoinCourse(onJoined: (joined: JoinCourseResponse) => void) {
   const client = useQueryClient();
   return useSubmission({

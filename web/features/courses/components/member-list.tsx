@@ -12,11 +12,11 @@ import styles from './course-drawer.module.css';
 
 interface MemberListProps {
   course: CourseListing;
-  /** Undefined while they load. */
+  /** Undefined while the members load. */
   members: readonly Member[] | undefined;
 }
 
-/** Who is in a course now, as they come and go. */
+/** The current members of a course, live. */
 export function MemberList({ course, members }: MemberListProps) {
   const [removing, setRemoving] = useState<Member | null>(null);
   return (
@@ -55,7 +55,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Takes a student out of a course after a confirmation. */
+/** Removes a student from a course after a confirmation. */
 function RemoveMemberDialog({ course, member, onClose }: RemoveMemberDialogProps) {
   const texts = messages.removeDialog;
   const done = texts.done(member.username, course.name);

@@ -16,7 +16,7 @@ interface MemberPickerProps {
 
 const OFFERED = 6;
 
-/** Who is in a course from the start, found by search; everybody else joins with its access code. */
+/** Search field for the first members of a course. All other students join with the course code. */
 export function MemberPicker({ organizationId, members, onChange }: MemberPickerProps) {
   const texts = messages.students;
   const [text, setText] = useState('');
@@ -33,7 +33,7 @@ export function MemberPicker({ organizationId, members, onChange }: MemberPicker
         hint={texts.help}
         autoComplete="off"
         maxLength={100}
-        // Enter would create the course while somebody searches
+        // Enter in the search field would submit the form and create the course
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={setText}
       />

@@ -6,11 +6,11 @@ import { ownCourseMessages as messages } from '../own-course.messages.js';
 
 interface ResultsClassProps {
   userId: string;
-  /** The user's courses whose class is running, first the one whose class receives the results. */
+  /** The user's courses with a running class. The first one is the course whose class receives the results. */
   running: readonly Group[];
 }
 
-/** Says which class receives the user's own results, and switches it when several are running. */
+/** Shows which class receives the user's own results, and switches it when several classes are running. */
 export function ResultsClass({ userId, running }: ResultsClassProps) {
   const switchClass = useSwitchClass(userId);
   const [receiving] = running;

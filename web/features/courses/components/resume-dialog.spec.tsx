@@ -30,7 +30,7 @@ async function ask(answers: Parameters<typeof openAdmin>[2]) {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 describe('the resume dialog', () => {
-  it('resumes the last class, names why students are still disabled, and enables those a class disabled', async () => {
+  it('resumes the last class, lists why students are still disabled, and enables those that a class disabled', async () => {
     const skipped = (name: string, more: object) => ({
       id: `id-of-${name}`,
       username: name,
@@ -80,7 +80,7 @@ describe('the resume dialog', () => {
     ]);
   });
 
-  it('resumes the last class and leaves the accounts alone', async () => {
+  it('resumes the last class without changing accounts', async () => {
     const { dialog, press, sent } = await ask({ [`PUT ${LAST}`]: { body: running } });
     await userEvent.click(dialog.getByRole('checkbox'));
     await press('Resume class');
@@ -88,7 +88,7 @@ describe('the resume dialog', () => {
     expect(sent()).toEqual([{ method: 'PUT', path: LAST, body: undefined }]);
   });
 
-  it('says why a class could not be resumed', async () => {
+  it('shows why a class could not be resumed', async () => {
     const { press } = await ask({ [`PUT ${LAST}`]: problem(409, 'A class is already active.') });
     await press('Resume class');
     expect(await screen.findByText('Error while resuming class: A class is already active.')).toBeVisible();

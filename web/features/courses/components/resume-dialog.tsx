@@ -14,7 +14,7 @@ interface ResumeDialogProps {
   onClose: () => void;
 }
 
-/** Resumes the class that ended last, as if it had never ended, and lists students who stay disabled. */
+/** Resumes the last class as if it had never ended. Then lists the students whose accounts stay disabled. */
 export function ResumeDialog({ course, state: { ended }, onClose }: ResumeDialogProps) {
   const texts = messages.resume;
   const resume = useResumeClass(course);

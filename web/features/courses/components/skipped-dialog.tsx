@@ -20,7 +20,7 @@ interface SkippedDialogProps {
   onClose: () => void;
 }
 
-/** After a class was resumed: which students still cannot sign in, why, and a button for those staff may enable. */
+/** Lists the students who cannot sign in after a class was resumed, with the reason and a button where staff may enable them. */
 export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
   const { data: skipped, error } = useQuery(skippedQuery(course.id));
   const titleId = useId();

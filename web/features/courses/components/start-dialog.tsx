@@ -27,7 +27,7 @@ const StartForm = z
     return { choice, start: momentOf(scheduledStartDate) };
   });
 
-/** Starts a class now or at a later time, and cancels a scheduled start. */
+/** Starts a class now, schedules a start, or cancels a scheduled start. */
 export function StartDialog({ course, state: { upcoming }, now, onClose }: StartDialogProps) {
   const texts = messages.start;
   const planned = upcoming?.scheduledStartDate;
