@@ -7,7 +7,7 @@ const COLUMNS = [
 ];
 
 describe('the attempts of a student', () => {
-  it('are numbered by completion and shown from the newest, by scenario in the order of the columns', () => {
+  it('numbers attempts by completion, and lists them by column and newest first', () => {
     const groups = attemptGroups(
       [scorecard({ attemptId: 'a', scenarioId: 's2' }), scorecard({ attemptId: 'b' }), scorecard({ attemptId: 'c' })],
       COLUMNS,
@@ -33,7 +33,7 @@ describe('the attempts of a student', () => {
     ['one that was too fast', [{ totalScore: 10 }, { totalScore: 90, tooFast: true }], 1],
     ['one that was not passed', [{ totalScore: 10 }, { totalScore: 90, passed: false }], 1],
     ['none when all are late', [{ late: true }, { late: true }], null],
-  ])('have one that counts: %s', (_, attempts, counting) => {
+  ])('counts one of several attempts: %s', (_, attempts, counting) => {
     const [group] = attemptGroups(
       attempts.map((each, index) => scorecard({ attemptId: `a${index}`, ...each })),
       COLUMNS,
@@ -42,7 +42,7 @@ describe('the attempts of a student', () => {
     expect(counts).toEqual(counting === null ? [] : [counting]);
   });
 
-  it('of a scenario that is no column any more come last, by the name they carry', () => {
+  it('lists scenarios without a column last, by the title stored with the attempt', () => {
     const groups = attemptGroups([scorecard({ scenarioId: 'old', scenarioName: 'Retired' }), scorecard({})], COLUMNS);
     expect(groups.map(({ title }) => title)).toEqual(['Orbit Raising', 'Retired']);
   });
@@ -54,6 +54,6 @@ it.each([
   ['10:00:00', '10:12:05', '12 min 5 s'],
   ['10:00:00', '11:00:05', '1 h'],
   ['10:00:00', '12:30:00', '2 h 30 min'],
-])('from %s to %s it took %s', (from, to, text) => {
+])('formats the duration from %s to %s as %s', (from, to, text) => {
   expect(duration(`2026-03-01T${from}Z`, `2026-03-01T${to}Z`)).toBe(text);
 });

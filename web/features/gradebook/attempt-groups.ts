@@ -4,20 +4,20 @@ import { gradebookDialogsMessages as messages } from './gradebook-dialogs.messag
 
 export interface NumberedAttempt {
   attempt: Scorecard;
-  /** Its place in the order of completion, from 1. */
+  /** Position in the order of completion, from 1. */
   number: number;
-  /** The one the cell shows. */
+  /** Whether the cell shows this attempt. */
   counts: boolean;
 }
 
 export interface AttemptGroup {
   scenarioId: string;
   title: string;
-  /** The newest first. */
+  /** Newest first. */
   attempts: readonly NumberedAttempt[];
 }
 
-/** Attempts by scenario, in the order of the columns; those of scenarios that are no column any more come last. */
+/** Groups attempts by scenario, in the order of the columns. Scenarios without a column are last. */
 export function attemptGroups(
   attempts: readonly Scorecard[],
   scenarios: readonly { scenarioId: string; scenarioTitle: string }[],
@@ -49,7 +49,7 @@ const UNITS = [
   [1, 'seconds'],
 ] as const;
 
-/** How long something took, in its two largest units: '12 min 5 s'. */
+/** Formats the time between two moments in its two largest units: '12 min 5 s'. */
 export function duration(startedAt: string, endedAt: string): string {
   let seconds = Math.max(0, Math.round((new Date(endedAt).getTime() - new Date(startedAt).getTime()) / 1_000));
   const parts: string[] = [];

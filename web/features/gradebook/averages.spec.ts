@@ -19,7 +19,7 @@ function averagesOf(cells: Record<string, GradebookRow>) {
 }
 
 describe('averages of a gradebook', () => {
-  it('are floored means of exact shares, by student, by scenario and of all', () => {
+  it('computes floored means of exact shares, by student, by scenario and overall', () => {
     const { averages } = averagesOf({
       'a:s1': cell({ total: 99 }),
       'a:s2': cell({ total: 0, maxTotal: 0, questions: 2, maxQuestions: 3 }),
@@ -28,7 +28,7 @@ describe('averages of a gradebook', () => {
       'a:removed': cell({ total: 0 }),
       'a:s3': cell({ maxTotal: 0 }),
     });
-    // (99 + 66.67) / 2; 80.5; (99 + 80.5) / 2; 66.67; nothing; (99 + 66.67 + 80.5) / 3
+    // (99 + 66.67) / 2; 80.5; (99 + 80.5) / 2; 66.67; no attempt; (99 + 66.67 + 80.5) / 3
     expect(['a', 'b', 's1', 's2', 's3', OVERALL].map((part) => averages.percentOf(part))).toEqual([
       82,
       80,
@@ -40,14 +40,14 @@ describe('averages of a gradebook', () => {
     expect(averages.percentOf('c')).toBeNull();
   });
 
-  it('take thirds that make a whole as one', () => {
+  it('counts thirds that add up to a whole as 100 percent', () => {
     const third = (questions: number) => cell({ maxTotal: 0, questions, maxQuestions: 3 });
     const { averages } = averagesOf({ 'a:s1': third(1), 'b:s1': third(2), 'c:s1': third(3), 'a:s2': third(0) });
     expect(averages.percentOf('s1')).toBe(66);
     expect(averages.percentOf(OVERALL)).toBe(50);
   });
 
-  it('count what changed before somebody followed them', () => {
+  it('includes changes from before `follow` was called', () => {
     const { set, averages } = averagesOf({ 'a:s1': cell({ total: 50 }) });
     set('a:s1', cell({ total: 80 }));
     set('b:s1', cell({ total: 60 }));
@@ -57,7 +57,7 @@ describe('averages of a gradebook', () => {
     stop();
   });
 
-  it('are the same after any number of changes as counted anew', () => {
+  it('gives the same result after any number of changes as a full count', () => {
     const { set, averages, store } = averagesOf({});
     const stop = averages.follow();
     for (let turn = 0; turn < 500; turn += 1) {
@@ -71,7 +71,7 @@ describe('averages of a gradebook', () => {
     stop();
   });
 
-  it('tell who follows one that changed, and nobody else', () => {
+  it('notifies only subscribers of the averages that changed', () => {
     const { set, averages } = averagesOf({ 'a:s1': cell({ total: 10 }) });
     const told: string[] = [];
     for (const part of ['a', 'b', 's1', 's2', OVERALL]) averages.subscribe(part, () => told.push(part));

@@ -5,7 +5,7 @@ import { createCellSums } from './cell-sums.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import type { RosterEntry } from './roster.js';
 
-/** Averages over the cells of a gradebook, by student, by scenario, and overall. Cells without an attempt are left out. */
+/** Creates averages over the cells of a gradebook: by student, by scenario, and overall. Cells without an attempt are excluded. */
 export function createAverages(
   store: RowStore<GradebookRow>,
   students: readonly RosterEntry[],
@@ -13,7 +13,7 @@ export function createAverages(
 ) {
   const { sumOf, subscribe, follow } = createCellSums({ store, students, scenarios, valueOf: unitsOf });
   return {
-    /** Whole percent of a student, a scenario or `OVERALL`, floored; null without any attempt. */
+    /** Returns the floored whole percent of a student, a scenario or `OVERALL`; null without any attempt. */
     percentOf(part: string): number | null {
       const { total, count } = sumOf(part);
       return meanPercent(total, count);

@@ -11,7 +11,7 @@ function colours(name: string): [light: string, dark: string] {
   return [light, dark];
 }
 
-/** Relative luminance as WCAG 2 has it. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -31,7 +31,7 @@ describe.each(['band-top', 'band-a', 'band-b', 'band-c', 'band-d', 'band-f', 'fl
     it.each([
       ['light', 0],
       ['dark', 1],
-    ] as const)('can be read in the %s scheme', (_, scheme) => {
+    ] as const)('has enough contrast in the %s scheme', (_, scheme) => {
       expect(contrast(colours('ink')[scheme], colours(name)[scheme])).toBeGreaterThanOrEqual(4.5);
     });
   },

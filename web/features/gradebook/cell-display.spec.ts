@@ -15,7 +15,7 @@ const cell = (points: Partial<GradebookCell>): GradebookCell => ({
   ...points,
 });
 
-describe('what a gradebook cell shows', () => {
+describe('the display of a gradebook cell', () => {
   it.each([
     [95, 'A+'],
     [94.9, 'A'],
@@ -30,17 +30,17 @@ describe('what a gradebook cell shows', () => {
     expect(cellDisplay(cell({ total }), false)).toEqual({ grade, percent: Math.floor(total), questions: null });
   });
 
-  it('counts total and questions score together and floors the percent', () => {
+  it('adds total score and questions score, and floors the percent', () => {
     const points = { total: 50, maxTotal: 60, questions: 9, maxQuestions: 10 };
     expect(cellDisplay(cell(points), false).percent).toBe(84);
   });
 
-  it('adds the questions with full marks to a quiz', () => {
+  it('shows the number of questions with full marks for a quiz', () => {
     const points = { maxTotal: 0, questions: 45, maxQuestions: 50, correct: 9, counted: 10 };
     expect(cellDisplay(cell(points), true)).toEqual({ grade: 'A', percent: 90, questions: '9/10' });
   });
 
-  it('gives no letter when nothing could be reached', () => {
+  it('shows no letter when the maximum is zero', () => {
     expect(cellDisplay(cell({ maxTotal: 0 }), true)).toEqual({ grade: null, percent: null, questions: null });
   });
 });

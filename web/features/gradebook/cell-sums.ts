@@ -3,7 +3,7 @@ import type { RowStore } from '../../shared/live-client/row-store.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import type { RosterEntry } from './roster.js';
 
-/** The part that sums every cell of the shown students. */
+/** The sum over all cells of the shown students. */
 export const OVERALL = 'overall';
 
 export interface CellSum {
@@ -13,16 +13,16 @@ export interface CellSum {
 
 interface CellSumsOptions {
   store: RowStore<GradebookRow>;
-  /** Students whose cells count for a scenario and for {@link OVERALL}; every student has a sum of their own. */
+  /** Students whose cells add to the scenario sums and to {@link OVERALL}. Every student also has a separate sum. */
   students: readonly RosterEntry[];
   scenarios: readonly GradebookScenario[];
-  /** What a cell adds to a sum; undefined for a cell that does not count. */
+  /** Returns the value that a cell adds to a sum; undefined for a cell that does not count. */
   valueOf: (row: GradebookRow | null | undefined) => number | undefined;
 }
 
 /**
- * Sums over the cells of a gradebook: by student (user id), by scenario (scenario id), and {@link OVERALL}. Updates them by the
- * cells that changed, so a change costs the same in a class of five and of five hundred.
+ * Creates sums over the cells of a gradebook: by student (user id), by scenario (scenario id), and {@link OVERALL}. Only changed cells are
+ * added again, so a change costs the same in a class of five and of five hundred.
  */
 export function createCellSums({ store, students, scenarios, valueOf }: CellSumsOptions) {
   const shownStudents = new Set(students.map(({ userId }) => userId));
@@ -70,7 +70,7 @@ export function createCellSums({ store, students, scenarios, valueOf }: CellSums
       return () => ofPart.delete(listener);
     },
 
-    /** Keeps the sums current until the returned function is called. Cells are read again only when some changed meanwhile. */
+    /** Keeps the sums current until the returned function is called. Recounts first if cells changed since the last count. */
     follow(): () => void {
       if (store.changes() !== countedAt) countAndNotify([...store.entries()].map(([key]) => key));
       return store.subscribeAny(countAndNotify);

@@ -1,6 +1,6 @@
 import { distributionOf } from './distribution.js';
 
-it('counts percents by band, and apart who has none', () => {
+it('counts percents by band, and students without a grade separately', () => {
   const { bands, graded, without } = distributionOf([100, 95, 94, 90, 89, 80, 79, 70, 69, 60, 59, 0, null, null]);
   expect(bands.map(({ grade, count }) => [grade, count])).toEqual([
     ['A+', 2],

@@ -3,7 +3,7 @@ import { GRADE_BANDS } from './cell-display.js';
 
 export interface Band {
   grade: Grade;
-  /** Its percents, in words. */
+  /** Its range of percentages as text. */
   range: string;
   count: number;
 }
@@ -15,7 +15,7 @@ export interface Distribution {
   without: number;
 }
 
-/** How many of these percents are in which band; null is one without a grade. */
+/** Counts the percents in each band; null counts as one without a grade. */
 export function distributionOf(percents: readonly (number | null)[]): Distribution {
   const counts = new Map<Grade, number>();
   let graded = 0;

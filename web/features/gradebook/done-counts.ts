@@ -4,7 +4,7 @@ import { createCellSums, OVERALL } from './cell-sums.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import type { RosterEntry } from './roster.js';
 
-/** Number of scenarios each student has finished, of all scenarios of the class whatever campaign is shown. */
+/** Counts the finished scenarios of each student among all scenarios of the class, regardless of the campaign filter. */
 export function createDoneCounts(
   store: RowStore<GradebookRow>,
   students: readonly RosterEntry[],
@@ -17,10 +17,10 @@ export function createDoneCounts(
     valueOf: (row) => (row?.kind === 'cell' ? 1 : undefined),
   });
   return {
-    /** Scenarios that a student can finish. */
+    /** Number of scenarios that a student can finish. */
     scenarios: scenarios.length,
     countOf: (userId: string): number => sumOf(userId).count,
-    /** Finished share of all cells of the shown students, in whole percent, floored; null without any cell. */
+    /** Returns the finished share of all cells of the shown students, as a floored whole percent; null without any cell. */
     percentOfAll(): number | null {
       const cells = students.length * scenarios.length;
       return cells === 0 ? null : Math.floor((sumOf(OVERALL).count / cells) * 100);

@@ -1,8 +1,8 @@
 const SHOWN_MS = 1600;
 
-/** Marks a cell that has just changed: a fading wash, or a still frame for people who asked for less motion. */
+/** Highlights a cell that has just changed: a fading background, or a static frame when the user prefers reduced motion. */
 export function flash(element: Element): void {
-  // jsdom and very old browsers cannot animate; the value itself has changed all the same
+  // jsdom and very old browsers cannot animate; the value is updated in any case
   if (!('animate' in element)) return;
   const frame = { boxShadow: 'inset 0 0 0 2px var(--signal)' };
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '../../shared/messages/messages.js';
 
-/** Texts of the attempts and of the distribution; apart from those of the page, which loads without the dialogs. */
+/** Texts of the attempts and distribution dialogs. Kept apart from those of the page, which loads without the dialogs. */
 export const gradebookDialogsMessages = defineMessages('gradebook-dialogs', {
   distribution: {
     title: (scenario: string) => `Distribution: ${scenario}`,

@@ -7,13 +7,13 @@ import { percentOfCell } from './cell-display.js';
 import type { DoneCounts } from './done-counts.js';
 import type { RosterEntry } from './roster.js';
 
-/** Sort keys besides a scenario, whose key is its id. */
+/** Sort keys besides scenarios; the key of a scenario is its id. */
 export const BY_STUDENT = 'student';
 export const BY_NAME = 'name';
 export const BY_AVERAGE = 'average';
 export const BY_DONE = 'done';
 
-/** Whether results never change an order, only people do. */
+/** Returns whether an order depends only on names of students and never on results. */
 export const isByText = (by: string): boolean => by === BY_STUDENT || by === BY_NAME;
 
 export type SortOrder = 'asc' | 'desc';
@@ -21,13 +21,13 @@ export type SortOrder = 'asc' | 'desc';
 export interface Order {
   by: string;
   order: SortOrder;
-  /** Grows when the same order is applied again. */
+  /** Increases when the same order is applied again. */
   turn: number;
 }
 
 type ChosenOrder = Omit<Order, 'turn'>;
 
-/** The figures that students are sorted by, as they are at this moment. */
+/** The current figures that students are sorted by. */
 export interface SortFigures {
   store: RowStore<GradebookRow>;
   averages: Averages;
@@ -37,19 +37,19 @@ export interface SortFigures {
 export type Compare = (a: RosterEntry, b: RosterEntry) => number;
 
 const byUsername: Compare = (a, b) => naturalOrder(a.username, b.username);
-/** People without a name, such as erased accounts, come after all others. */
+/** Students without a name, such as erased accounts, are sorted last. */
 const byName: Compare = (a, b) =>
   Number(a.name === '') - Number(b.name === '') || naturalOrder(a.name, b.name) || byUsername(a, b);
 
-/** The order after a column was chosen: best first, texts from A; reversed when the column is chosen again. */
+/** Returns the order after a click on a column: best first, or A to Z for texts. A second click reverses it. */
 export function chosenAgain(current: ChosenOrder, by: string): ChosenOrder {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
   return { by, order: isByText(by) ? 'asc' : 'desc' };
 }
 
 /**
- * Compares students by their figures, each read once, when it is first needed. Students without a figure come after the worst;
- * the username decides ties.
+ * Compares students by their figures. Each figure is read once, at its first use. Students without a figure are below the worst, and the
+ * username breaks ties.
  */
 export function comparison({ by, order }: Order, { store, averages, done }: SortFigures): Compare {
   const direction = order === 'asc' ? 1 : -1;
@@ -72,13 +72,13 @@ export function comparison({ by, order }: Order, { store, averages, done }: Sort
   return (a, b) => direction * (figureOf(a) - figureOf(b)) || byUsername(a, b);
 }
 
-/** Whether sorting the students would change nothing. */
+/** Returns whether the students are already in order. */
 export const isInOrder = (students: readonly RosterEntry[], compare: Compare): boolean =>
   students.every((student, index) => index === 0 || compare(students[index - 1]!, student) <= 0);
 
 /**
- * Keeps rows where they are while their figures change. `sortedBy` identifies a sort: with equal elements students keep their
- * places, and those who joined since follow at the end.
+ * Keeps the order of the rows while their figures change. `sortedBy` identifies a sort: with equal elements, students keep their positions
+ * and new students are added at the end.
  */
 export function createRowOrder() {
   let lastSort: readonly unknown[] = [];

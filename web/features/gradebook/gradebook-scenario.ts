@@ -2,7 +2,7 @@ import type { Gradebook } from '../../../api/contracts/gradebook.contract.js';
 
 export type GradebookScenario = Gradebook['scenarios'][number];
 
-/** A campaign's stretch of neighbouring columns. */
+/** A run of neighbouring columns that belong to one campaign. */
 export interface CampaignSpan {
   id: string;
   title: string;
@@ -11,7 +11,7 @@ export interface CampaignSpan {
   count: number;
 }
 
-/** The campaigns over the scenario columns, in their order. */
+/** Returns the campaigns above the scenario columns, in column order. */
 export function campaignSpans(scenarios: readonly GradebookScenario[]): CampaignSpan[] {
   const spans: CampaignSpan[] = [];
   scenarios.forEach(({ campaignId, campaignTitle, campaignType }, index) => {

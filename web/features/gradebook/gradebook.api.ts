@@ -3,7 +3,7 @@ import type { Gradebook } from '../../../api/contracts/gradebook.contract.js';
 import type { Scorecard } from '../../../api/contracts/score.contract.js';
 import { api } from '../../shared/api-client/api.js';
 
-/** GET /sessions/{id}/gradebook: the first load; live rows follow from its sequence. */
+/** GET /sessions/{id}/gradebook: the first load. Live rows continue from its sequence. */
 export const gradebookQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['gradebook', sessionId],
@@ -12,24 +12,24 @@ export const gradebookQuery = (sessionId: string) =>
     gcTime: 0,
   });
 
-/** How long an answer waits for the page that shows it. */
+/** How long a prefetched response is kept until the page uses it. */
 const AHEAD_MS = 10_000;
 
-/** Asks for it before the page is there. */
+/** Prefetches the gradebook before its page renders. */
 export const askForGradebook = (client: QueryClient, sessionId: string): Promise<void> =>
   client.prefetchQuery({ ...gradebookQuery(sessionId), gcTime: AHEAD_MS });
 
-/** What may come without changing the cell is looked for this often while a dialog shows it: late or worse attempts. */
+/** Poll interval while a dialog shows attempts. Late or worse attempts do not change the cell, so no live row announces them. */
 const ATTEMPTS_AGAIN_MS = 15_000;
 
 interface AttemptsAsked {
   sessionId: string;
   userId: string;
-  /** Null: those of all scenarios. */
+  /** Null for the attempts of all scenarios. */
   scenarioId: string | null;
 }
 
-/** GET /scores/session/{id}/all: every attempt of a student, failed and late ones too, in the order of completion. */
+/** GET /scores/session/{id}/all: every attempt of a student, including failed and late ones, in the order of completion. */
 export const attemptsQuery = ({ sessionId, userId, scenarioId }: AttemptsAsked) =>
   queryOptions({
     queryKey: ['attempts', sessionId, userId, scenarioId],
@@ -42,7 +42,7 @@ export const attemptsQuery = ({ sessionId, userId, scenarioId }: AttemptsAsked) 
     gcTime: 0,
   });
 
-/** Late attempts change no cell, so nothing tells of them. */
+/** Late attempts do not change a cell, so they must be polled. */
 const LATE_AGAIN_MS = 60_000;
 
 /** GET /scores/session/{id}/all: the attempts of a class that arrived too late to count. */

@@ -9,6 +9,6 @@ export const AVERAGE_COLUMN = 1;
 export const DONE_COLUMN = 2;
 export const FIRST_SCENARIO_COLUMN = 3;
 
-/** Row and column numbers for screen readers, who also have the row of campaigns above the titles. */
+/** Row and column numbers for screen readers. They include the row of campaigns above the titles. */
 export const ariaRow = (row: number): number => row + 2;
 export const ariaColumn = (column: number): number => column + 1;

@@ -4,23 +4,23 @@ import type { GridPlace } from '../../shared/grid/grid-travel.js';
 import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GradebookView } from './use-gradebook-view.js';
 
-/** Scroll position and active cell of a gradebook that was left. */
+/** Scroll position and active cell of a gradebook that the user has left. */
 interface LeftGrid {
-  /** Filter and order in the address: with others, the position means something else. */
+  /** Filter and order in the address. The position applies only to these. */
   search: string;
   top: number;
   left: number;
   active: GridPlace;
-  /** Student and scenario of the active cell, whose row and column may have moved when the gradebook is shown again. */
+  /** Student and scenario of the active cell. Their row and column may differ when the gradebook is shown again. */
   userId: string | undefined;
   scenarioId: string | undefined;
   hadFocus: boolean;
 }
 
-/** By class, until the next load of the document. */
+/** Positions by class, kept until the document is loaded again. */
 const leftGrids = new Map<string, LeftGrid>();
 
-/** Where a gradebook was left; the first cell when it was not shown with this filter and order before. */
+/** Returns the position where the gradebook was left, or the first cell if it was not shown with this filter and order. */
 export function useLeftGrid(view: GradebookView) {
   const { search } = useLocation();
   return useState(() => {
@@ -40,11 +40,11 @@ interface KeptGrid {
   view: GradebookView;
   active: GridPlace;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Whether the active cell gets the focus when the gradebook is shown. */
+  /** Whether the active cell receives the focus when the gradebook is shown. */
   takesFocus: boolean;
 }
 
-/** Keeps where a gradebook is left, and gives the focus back to the cell that had it. */
+/** Stores the position when the gradebook is left, and restores the focus to the cell that had it. */
 export function useKeepLeftGrid({ view, active, scroller, takesFocus }: KeptGrid): void {
   const { search } = useLocation();
   const latest = useRef({ view, active, search });
@@ -68,7 +68,7 @@ export function useKeepLeftGrid({ view, active, scroller, takesFocus }: KeptGrid
     };
   }, [scroller]);
   const waiting = useRef(takesFocus);
-  // after each render, because the first one draws no row yet
+  // runs after each render, because the first one renders no rows yet
   useEffect(() => {
     const cell = waiting.current && scroller.current?.querySelector<HTMLElement>('[tabindex="0"]');
     if (!cell) return;

@@ -9,11 +9,11 @@ export interface OpenGradebook {
   scenarios: Gradebook['scenarios'];
   store: RowStore<GradebookRow>;
   roster: Roster;
-  /** Where the live rows go on from. */
+  /** Position from which live rows continue. */
   from: LivePosition;
 }
 
-/** Puts a loaded gradebook where live rows can change it. */
+/** Copies a loaded gradebook into a store that live rows update. */
 export function openGradebook(gradebook: Gradebook): OpenGradebook {
   const { session, scenarios, generation, sequence } = gradebook;
   const store = createRowStore(gradebookRows(gradebook));

@@ -8,10 +8,10 @@ export interface RosterEntry {
   enabled: boolean;
 }
 
-/** A student's row key is the plain user id, a cell's has a colon (gradebook contract). */
+/** The row key of a student is the plain user id, the key of a cell contains a colon (gradebook contract). */
 const isStudentKey = (key: string): boolean => !key.includes(':');
 
-/** The students of the store, kept current; the same array until one of them changes. */
+/** Creates the list of the store's students, kept current. Returns the same array until one of them changes. */
 export function createRoster(store: RowStore<GradebookRow>) {
   let current = read(store);
   return {

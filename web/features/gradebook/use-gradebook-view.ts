@@ -21,7 +21,7 @@ import { campaignSpans, type GradebookScenario } from './gradebook-scenario.js';
 import type { OpenGradebook } from './open-gradebook.js';
 import type { RosterEntry } from './roster.js';
 
-/** The part of a gradebook that is shown, and its order. */
+/** The shown part of a gradebook, and its order. */
 export interface GradebookView {
   open: OpenGradebook;
   students: readonly RosterEntry[];
@@ -30,14 +30,14 @@ export interface GradebookView {
   done: DoneCounts;
   /** A new object for each sort. */
   order: Order;
-  /** Whether people's names are shown and can be sorted by. */
+  /** Whether real names are shown and available for sorting. */
   showNames: boolean;
-  /** Whether students of the class are left out. */
+  /** Whether a filter hides students of the class. */
   filtered: boolean;
   enrolled: number;
 }
 
-/** The view of a gradebook by the name filter, campaign and order in the address, and the functions that change these. */
+/** Returns the view for the name filter, campaign and order in the address, and the functions that change these. */
 export function useGradebookView(open: OpenGradebook) {
   const [address, change] = useSearchInUrl();
   const showNames = useAtomValue(showNamesAtom);
@@ -67,7 +67,7 @@ export function useGradebookView(open: OpenGradebook) {
   );
   const [arrange] = useState(createRowOrder);
   const students = useMemo(() => {
-    // a changed or new name belongs in its place at once
+    // a new or changed name is sorted in immediately
     const places = arrange(enrolled, isByText(by) ? [order, enrolled] : [order, scenarios, open], compareNow());
     const shown = new Set(matching);
     return places.filter((student) => shown.has(student));
@@ -87,7 +87,7 @@ export function useGradebookView(open: OpenGradebook) {
     [open, students, scenarios, averages, done, order, showNames, enrolled],
   );
 
-  // to the figures themselves, which change after the cells that they sum up
+  // subscribes to the figures themselves, which are updated after their cells
   const subscribe = useCallback(
     (listener: () => void) => {
       if (isByText(by)) return () => undefined;
@@ -100,7 +100,7 @@ export function useGradebookView(open: OpenGradebook) {
 
   return {
     view,
-    /** Whether live changes made the shown order differ from the sort. */
+    /** Whether live changes have made the order of the rows outdated. */
     outOfOrder,
     sortAgain,
     search,

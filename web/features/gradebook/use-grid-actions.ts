@@ -16,16 +16,16 @@ import type { GradebookView } from './use-gradebook-view.js';
 
 export interface GridActions {
   onSort: (by: string) => void;
-  /** Opens the answers of a quiz; `followed` when the browser already follows a link to them. */
+  /** Opens the answers of a quiz; `followed` means that the browser already follows a link to them. */
   onQuiz: (scenario: GradebookScenario, followed: boolean) => void;
-  /** Opens a student's attempts of a scenario, or of all scenarios. */
+  /** Opens a student's attempts of one scenario, or of all scenarios. */
   onAttempts: (student: RosterEntry, scenario: GradebookScenario | null) => void;
   onDistribution: (scenario: GradebookScenario | null) => void;
 }
 
 /**
- * Actions of Enter, click and touch by place. A quiz opens its answers, so its sort and its attempts have a second way: Space,
- * Shift, or the context menu. The second way of the user name's title sorts by name.
+ * Returns the actions of Enter, click and touch for each cell. A quiz opens its answers, so its sort and attempts use a second way: Space,
+ * Shift, or the context menu. On the title of the usernames, the second way sorts by name.
  */
 export function useGridActions(view: GradebookView, actions: GridActions) {
   const scenarioAt = ({ column }: GridPlace) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
@@ -50,10 +50,10 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
   }
 
   return {
-    /** Returns true when the key has an action here. */
+    /** Returns true when the key has an action in the active cell. */
     onKey(event: KeyboardEvent, active: GridPlace): boolean {
       if (event.key !== 'Enter' && event.key !== ' ') return false;
-      // links and buttons turn their keys into clicks
+      // links and buttons turn these keys into clicks
       if (within(event.target, 'a, button')) return true;
       event.preventDefault();
       act(active, { second: event.key === ' ' || event.shiftKey });

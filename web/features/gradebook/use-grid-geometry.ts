@@ -8,7 +8,7 @@ import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GridPlace } from '../../shared/grid/grid-travel.js';
 
 const HEAD_HEIGHT = 124;
-/** Without the row of campaigns, see the style sheet of the grid. */
+/** Height without the row of campaigns, see the style sheet of the grid. */
 const SHORT_HEAD_HEIGHT = 96;
 const COLUMN_WIDTH = 100;
 const QUIZ_WIDTH = 124;
@@ -21,20 +21,20 @@ interface GridGeometryOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
   scenarios: readonly GradebookScenario[];
-  /** This place is drawn even when it is out of sight, so that it keeps the focus. */
+  /** The active cell. It is rendered even outside the visible area, so that it keeps the focus. */
   active: GridPlace;
-  /** Where the grid is scrolled to when it is first shown. */
+  /** Scroll position when the grid is first shown. */
   start: { top: number; left: number };
 }
 
-/** Virtualizes rows and scenario columns. Header, names, averages and counts of finished scenarios are always drawn. */
+/** Virtualizes rows and scenario columns. Header, names, averages and counts of finished scenarios are always rendered. */
 export function useGridGeometry({ scroller, rows, scenarios, active, start }: GridGeometryOptions) {
   const narrow = useMediaQuery('(width < 640px)');
   const headHeight = useMediaQuery('(height < 500px)') ? SHORT_HEAD_HEIGHT : HEAD_HEIGHT;
   const nameWidth = narrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
   const firstEdge = nameWidth + AVERAGE_WIDTH + DONE_WIDTH;
   const edges = useMemo(() => leftEdges(firstEdge, scenarios), [firstEdge, scenarios]);
-  // stable, because a new function makes the virtualizer create all columns anew and every row render
+  // stable, because a new function makes the virtualizer recreate all columns and render every row
   const columnKey = useCallback((index: number) => scenarios[index]?.scenarioId ?? index, [scenarios]);
   const columnRange = useKeeping(active.column - FIRST_SCENARIO_COLUMN);
   const { virtualizer: rowVirtualizer, pageRows } = useGridRows({
@@ -52,7 +52,7 @@ export function useGridGeometry({ scroller, rows, scenarios, active, start }: Gr
     getItemKey: columnKey,
     scrollMargin: firstEdge,
     initialOffset: start.left,
-    // on narrow screens only the names stay in sight
+    // on narrow screens only the name column is sticky
     scrollPaddingStart: narrow ? nameWidth : firstEdge,
     overscan: 2,
     useFlushSync: false,
@@ -60,18 +60,18 @@ export function useGridGeometry({ scroller, rows, scenarios, active, start }: Gr
   });
   return {
     headHeight,
-    /** Left edge of a scenario column; one past the last gives the right end. */
+    /** Returns the left edge of a scenario column; one past the last index gives the right end. */
     edge: (index: number) => edges[index] ?? firstEdge,
     sheet: {
       width: edges.at(-1) ?? firstEdge,
       height: headHeight + rowVirtualizer.getTotalSize(),
-      // React's CSSProperties knows no custom properties
+      // React's CSSProperties type has no custom properties
       ['--name-width' as string]: `${nameWidth}px`,
       ['--average-width' as string]: `${AVERAGE_WIDTH}px`,
       ['--done-width' as string]: `${DONE_WIDTH}px`,
     },
     pageRows,
-    /** Scrolls a place into sight; a header row to the top, the columns before the scenarios to the left end. */
+    /** Scrolls a cell into view. For a header row it scrolls to the top, for a column before the scenarios to the left end. */
     scrollTo({ row, column }: GridPlace): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
       else rowVirtualizer.scrollToOffset(0);

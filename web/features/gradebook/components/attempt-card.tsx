@@ -7,7 +7,7 @@ import { duration, type NumberedAttempt } from '../attempt-groups.js';
 import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
 import styles from './attempts-dialog.module.css';
 
-/** One attempt: what it is worth, when it was, whether it counts and why not, and its answers. */
+/** One attempt: its grade, its times, whether it counts or why it does not, and its answers. */
 export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
   const texts = messages.attempts;
   const percent = percentOf({
@@ -59,7 +59,7 @@ function factsOf(attempt: Scorecard): (readonly [string, string])[] {
   ];
 }
 
-/** The questions of an attempt, each with its answers; closed at first, a quiz may have two hundred. */
+/** The questions of an attempt with their answers. Closed at first, because a quiz may have two hundred questions. */
 function QuestionList({ questions }: { questions: readonly QuestionScorecard[] }) {
   const texts = messages.attempts;
   const counted = questions.filter(({ maxScore }) => (maxScore ?? 0) > 0);
@@ -75,7 +75,7 @@ function QuestionList({ questions }: { questions: readonly QuestionScorecard[] }
         {questions.map(({ questionText, score, maxScore, answerScorecards }, index) => {
           const points = maxScore === null ? `${score}` : `${score} / ${maxScore}`;
           return (
-            // an attempt never changes, and nothing else tells two equal questions apart
+            // an attempt never changes, and equal questions have no other key
             <li key={index}>
               <p className={styles.question}>
                 {questionText} <span className="figures">{points}</span>

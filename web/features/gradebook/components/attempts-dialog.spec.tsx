@@ -15,7 +15,7 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 const SCORES = `GET /api/scores/session/${SESSION_ID}/all`;
 const asked = (requests: FakeRequest[]) =>
   requests.filter(({ path }) => path.startsWith('/api/scores')).map(({ path }) => path.split('?')[1]);
-/** Cells of a row by their place, after average and count of finished scenarios. */
+/** Cells of a row by index, after the average and the count of finished scenarios. */
 const [FIRST, QUIZ, UNPLAYED] = [2, 3, 4] as const;
 const cellIn = async (row: number, column: number) =>
   within((await screen.findAllByRole('row'))[row]!).getAllByRole('gridcell')[column]!;
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('the attempts of a cell', () => {
-  it('open on a click with times, points, grade, and which one counts', async () => {
+describe('the attempts dialog', () => {
+  it('opens on a click, with times, points, grade, and the attempt that counts', async () => {
     const attempts = [
       scorecard({ attemptId: 'a1', totalScore: 97 }),
       scorecard({
@@ -66,7 +66,7 @@ describe('the attempts of a cell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('open on Enter, and come again when the cell changes', async () => {
+  it('opens on Enter, and loads again when the cell changes', async () => {
     const attempts: Scorecard[] = [scorecard({})];
     const requests = await openGradebook({ answers: { [SCORES]: () => ({ body: attempts }) } });
     fireEvent.focus(await cellIn(4, FIRST));
@@ -79,7 +79,7 @@ describe('the attempts of a cell', () => {
     expect(asked(requests)).toHaveLength(2);
   });
 
-  it('show the answers of a question in words', async () => {
+  it('shows the answers of a question as text', async () => {
     const questionScorecards: Scorecard['questionScorecards'] = [
       {
         questionText: 'Which way is prograde?',
@@ -114,13 +114,13 @@ describe('the attempts of a cell', () => {
     ]);
   });
 
-  it('say that there are none, or that they could not be loaded', async () => {
+  it('shows that there are none, or that they could not be loaded', async () => {
     await openGradebook({ answers: { [SCORES]: { body: [] } } });
     await userEvent.click(await cellIn(3, UNPLAYED));
     expect(await screen.findByText('No attempts yet')).toBeVisible();
   });
 
-  it('of all scenarios open from the name', async () => {
+  it('opens the attempts of all scenarios from the name', async () => {
     const body = [scorecard({}), scorecard({ attemptId: 'a2', scenarioId: 's3' })];
     const requests = await openGradebook({ answers: { [SCORES]: { body } } });
     await userEvent.click(await screen.findByRole('rowheader', { name: 'zoe' }));
@@ -135,7 +135,7 @@ describe('a quiz', () => {
   it.each([
     ['its title', async () => userEvent.click(await screen.findByRole('link', { name: 'Fundamentals' }))],
     ['a cell', async () => userEvent.click(await cellIn(4, QUIZ))],
-  ])('opens its answers from %s, and is remembered', async (_, choose) => {
+  ])('opens its answers from %s, and remembers the quiz', async (_, choose) => {
     await openGradebook();
     await screen.findByRole('grid');
     await choose();

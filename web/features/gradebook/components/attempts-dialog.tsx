@@ -17,7 +17,7 @@ import styles from './attempts-dialog.module.css';
 
 type ScenarioOfAttempts = Pick<Scenario, 'scenarioId' | 'scenarioTitle'>;
 
-/** The class whose attempts are shown; `subscribeAny` hears the keys of its cells that change. */
+/** The class whose attempts are shown; `subscribeAny` notifies with the keys of changed cells. */
 export interface AttemptsOf {
   sessionId: string;
   scenarios: readonly ScenarioOfAttempts[];
@@ -27,12 +27,12 @@ export interface AttemptsOf {
 interface AttemptsDialogProps {
   open: AttemptsOf;
   student: { userId: string; username: string; name: string };
-  /** Null: those of all scenarios. */
+  /** Null for the attempts of all scenarios. */
   scenario: ScenarioOfAttempts | null;
   onClose: () => void;
 }
 
-/** Every attempt of a student, in one scenario or in all; asks again as soon as one of their cells changes. */
+/** Every attempt of a student, in one scenario or in all. Loads again as soon as one of their cells changes. */
 export default function AttemptsDialog({ open, student, scenario, onClose }: AttemptsDialogProps) {
   const texts = messages.attempts;
   const titleId = useId();

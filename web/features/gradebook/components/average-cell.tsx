@@ -4,7 +4,7 @@ import type { Averages } from '../averages.js';
 import { ariaColumn, AVERAGE_COLUMN } from '../grid-places.js';
 import styles from './gradebook-table.module.css';
 
-/** Text of an average, which follows its changes. */
+/** Text of an average, updated live. */
 export function AverageOf({ averages, part }: { averages: Averages; part: string }) {
   return <AverageText percent={useAverage(averages, part)} />;
 }
@@ -16,7 +16,7 @@ interface AverageCellProps {
   active: boolean;
 }
 
-/** A student's average of the scenarios shown. */
+/** A student's average over the scenarios shown. */
 export const AverageCell = memo(function AverageCell({ averages, userId, row, active }: AverageCellProps) {
   const percent = useAverage(averages, userId);
   return (
@@ -33,7 +33,7 @@ export const AverageCell = memo(function AverageCell({ averages, userId, row, ac
   );
 });
 
-/** Letter and percent, '-' while there is nothing to average. */
+/** Letter and percent, or '-' without any attempt. */
 function AverageText({ percent }: { percent: number | null }) {
   if (percent === null) return '-';
   const text = `${percent}%`;

@@ -22,7 +22,7 @@ interface AverageRowProps {
   activeColumn: number | null;
 }
 
-/** Averages of the class: overall and by scenario. Each opens the distribution of its grades. */
+/** Row of class averages: overall and by scenario. Each average opens the distribution of its grades. */
 export function AverageRow({ view, columns, activeColumn }: AverageRowProps) {
   const { averages, done, scenarios, filtered } = view;
   const stop = (column: number) => ({

@@ -13,7 +13,7 @@ const BAND_COLOURS = {
   F: 'var(--band-f)',
 } as const;
 
-/** A bar for each grade; the table beside it holds the same figures for screen readers. */
+/** Bar chart with a bar for each grade. The table beside it has the same figures for screen readers. */
 export function DistributionChart({ bands }: { bands: readonly Band[] }) {
   const bars = bands.map((band) => ({ ...band, fill: BAND_COLOURS[band.grade] }));
   return (

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('of a scenario opens from its average, and follows the changes', async () => {
+it('opens for one scenario from its average, and updates live', async () => {
   await openGradebook({ rows: { ...ROWS, u3: student('mo') } });
   await userEvent.click(await screen.findByTitle('Distribution of the grades in Orbit Raising'));
   expect(await screen.findByRole('dialog', { name: 'Distribution: Orbit Raising, in full' })).toBeVisible();
@@ -40,7 +40,7 @@ it('of a scenario opens from its average, and follows the changes', async () => 
   await waitFor(async () => expect((await figures())[1]).toBe('A≥ 90133%'));
 });
 
-it('of everything counts the averages of the students shown', async () => {
+it('counts the averages of the shown students for all scenarios', async () => {
   await openGradebook({ query: 'search=zoe' });
   await userEvent.click(await screen.findByRole('button', { name: 'Distribution' }));
   const dialog = await screen.findByRole('dialog', { name: 'Distribution: all scenarios shown' });

@@ -15,12 +15,12 @@ import styles from './distribution-dialog.module.css';
 
 interface DistributionDialogProps {
   view: GradebookView;
-  /** Null: the averages of the students. */
+  /** Null for the averages of the students. */
   scenario: GradebookScenario | null;
   onClose: () => void;
 }
 
-/** How the grades of the students shown are spread: a chart, and the same figures as a table. */
+/** Distribution of the grades of the shown students: a chart, and the same figures as a table. */
 export default function DistributionDialog({ view, scenario, onClose }: DistributionDialogProps) {
   const texts = messages.distribution;
   const titleId = useId();
@@ -71,10 +71,10 @@ function aboutText({ filtered, students, enrolled }: GradebookView, scenario: Gr
   return (scenario ? texts.ofBestShown : texts.ofAveragesShown)(students.length, enrolled);
 }
 
-/** Changes are counted together, at most this often. */
+/** Minimum time between two counts; all changes in between are counted together. */
 const TOGETHER_MS = 1_000;
 
-/** The grades of the students shown, in one scenario or, without one, of their averages; kept current. */
+/** Counts the grades of the shown students, in one scenario or in their averages, and keeps the counts current. */
 function useDistribution(view: GradebookView, scenario: GradebookScenario | null): Distribution {
   const { open, students, averages } = view;
   const [, countAgain] = useReducer((turn: number) => turn + 1, 0);

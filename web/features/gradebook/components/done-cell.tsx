@@ -11,7 +11,7 @@ interface DoneCellProps {
   active: boolean;
 }
 
-/** Finished scenarios of a student, of all scenarios. */
+/** Number of finished scenarios of a student, among all scenarios. */
 export const DoneCell = memo(function DoneCell({ done, userId, row, active }: DoneCellProps) {
   const subscribe = useCallback((listener: () => void) => done.subscribe(userId, listener), [done, userId]);
   const count = useSyncExternalStore(subscribe, () => done.countOf(userId));

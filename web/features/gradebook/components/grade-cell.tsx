@@ -21,7 +21,7 @@ interface GradeCellProps {
   active: boolean;
 }
 
-/** One student's best attempt of one scenario; renders alone when its row changes. */
+/** A student's best attempt of one scenario. Renders alone when its row changes. */
 export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const { store, userId, scenario, row, column, left, width, active } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
       data-grade={display?.grade ?? undefined}
       tabIndex={active ? 0 : -1}
       className={styles.cell}
-      // the background is the meter, see the style sheet
+      // the background is the percent bar, see the style sheet
       style={{ left, width, backgroundSize: `${Math.min(display?.percent ?? 0, 100)}% 3px` }}
     >
       {display && (display.grade === null ? '-' : <Grade {...display} />)}
@@ -60,7 +60,7 @@ const TooFast = () => (
   </span>
 );
 
-/** Few elements, since hundreds of cells are drawn anew while one scrolls. */
+/** Uses few elements, because hundreds of cells are created again during scrolling. */
 function Grade({ grade, percent, questions }: ReturnType<typeof cellDisplay>) {
   return (
     <>

@@ -20,7 +20,7 @@ import { GradebookTable } from './gradebook-table.js';
 import { GradebookToolbar } from './gradebook-toolbar.js';
 import { PrintedGradebook } from './printed-gradebook.js';
 
-/** Builds the address of a quiz's answers, which contains names (docs/rules.md#quiz-addresses). */
+/** Builds the address of the answers to a quiz. The address contains names (docs/rules.md#quiz-addresses). */
 export type QuizAddress = (names: { sessionName: string; scenarioShortTitle: string }) => string;
 
 const AttemptsDialog = lazyDialog(() => import('./attempts-dialog.js'));
@@ -113,7 +113,7 @@ interface LateNoticeProps {
   onOpen: (student: RosterEntry) => void;
 }
 
-/** Whose attempts arrived too late to count; nothing while there are none. */
+/** Notice that names the students whose attempts arrived too late to count; empty while there are none. */
 function LateNotice({ sessionId, students, onOpen }: LateNoticeProps) {
   const { data } = useQuery(lateAttemptsQuery(sessionId));
   if (!data || data.length === 0) return null;

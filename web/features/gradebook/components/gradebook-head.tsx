@@ -28,11 +28,11 @@ interface GradebookHeadProps {
   columns: readonly VirtualItem[];
   edge: (index: number) => number;
   active: GridPlace;
-  /** Address of a quiz's answers; null for a scenario that is no quiz. */
+  /** Address of the quiz's answers; null for a scenario that is no quiz. */
   quizOf: (scenario: GradebookScenario) => string | null;
 }
 
-/** The rows that stay on top: campaigns, titles, and averages of the class. */
+/** The sticky rows at the top: campaigns, titles, and averages of the class. */
 export function GradebookHead({ view, height, columns, edge, active, quizOf }: GradebookHeadProps) {
   const { scenarios, order, showNames } = view;
   const texts = messages.grid;
@@ -106,11 +106,11 @@ export function GradebookHead({ view, height, columns, edge, active, quizOf }: G
 
 interface CampaignHeadersProps {
   scenarios: readonly GradebookScenario[];
-  /** Left edge of a scenario column; one past the last gives the right end. */
+  /** Returns the left edge of a scenario column; one past the last index gives the right end. */
   edge: (index: number) => number;
 }
 
-/** The campaigns, each over its scenarios; their names stay in sight while one scrolls across. */
+/** The campaigns, each above its scenarios. Their names stay visible during horizontal scrolling. */
 function CampaignHeaders({ scenarios, edge }: CampaignHeadersProps) {
   const spans = useMemo(() => campaignSpans(scenarios), [scenarios]);
   return spans.map(({ id, title, type, first, count }) => (
@@ -134,7 +134,7 @@ interface StaleOrderProps {
   onSortAgain: () => void;
 }
 
-/** Offers to sort again when live changes have made the rows differ from their sort. Covers the empty corner of the grid. */
+/** Button that sorts again when live changes have made the order of the rows outdated. Covers the empty corner of the grid. */
 export function StaleOrder({ outOfOrder, onSortAgain }: StaleOrderProps) {
   return (
     <div className={outOfOrder ? headStyles.stale : undefined}>

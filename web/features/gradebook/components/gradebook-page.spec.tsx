@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('gradebook page', () => {
-  it('names the course, the class and its access code', async () => {
+  it('shows the course, the class and the course code', async () => {
     await openGradebook();
     expect(await screen.findByRole('heading', { name: 'Gradebook for Operations 101' })).toBeVisible();
     expect(screen.getByText('Session Name').nextSibling).toHaveTextContent('Operations 101 - Class 3');
@@ -38,7 +38,7 @@ describe('gradebook page', () => {
     expect(cellTexts(zoe as HTMLElement)).toEqual(['B88%', '2/3', 'A+97%', 'B80% 8/10', '']);
   });
 
-  it('cuts a long title into ten and ten characters and keeps the whole in the tooltip', async () => {
+  it('cuts a long title to ten and ten characters and shows the full title in the tooltip', async () => {
     await openGradebook();
     const header = await screen.findByRole('columnheader', { name: /Rendezvous/ });
     expect([...(header.firstElementChild?.children ?? [])].map((line) => line.textContent)).toEqual([
@@ -56,7 +56,7 @@ describe('gradebook page', () => {
     expect(basics).toHaveTextContent('Learn');
   });
 
-  it('counts rows and columns over the whole set', async () => {
+  it('announces the total number of rows and columns', async () => {
     await openGradebook();
     const grid = await screen.findByRole('grid', { name: 'Gradebook for Operations 101' });
     expect(grid).toHaveAttribute('aria-rowcount', '5');
@@ -66,7 +66,7 @@ describe('gradebook page', () => {
     expect(zoe.parentElement).toHaveAttribute('aria-rowindex', '5');
   });
 
-  it('changes one cell when its row comes, and flashes it', async () => {
+  it('updates one cell when its live row arrives, and highlights it', async () => {
     await openGradebook();
     await screen.findByRole('grid');
     expect(watched()).toContain(`gradebook ${SESSION_ID}`);
@@ -77,14 +77,14 @@ describe('gradebook page', () => {
     expect(flash).toHaveBeenCalledWith(within(abel as HTMLElement).getAllByRole('gridcell')[2]);
   });
 
-  it('does not go back to an older row', async () => {
+  it('ignores an older row', async () => {
     await openGradebook();
     await screen.findByRole('grid');
     await push('gradebook', [{ key: 'u2:s1', sequence: 2, value: cell({ total: 10 }) }]);
     expect(cellTexts(screen.getAllByRole('row')[3]!)).toEqual(['F59%', '2/3', 'F59%', '-', '']);
   });
 
-  it('lets students in and out', async () => {
+  it('adds and removes students live', async () => {
     await openGradebook({ rows: {} });
     expect(await screen.findByText('No Students Enrolled')).toBeVisible();
     await push('gradebook', [{ key: 'u9', sequence: 50, value: student('nova') }]);
@@ -93,7 +93,7 @@ describe('gradebook page', () => {
     expect(screen.getByText('No Students Enrolled')).toBeVisible();
   });
 
-  it('shows its shape and Loading... while it loads', async () => {
+  it("shows a skeleton and 'Loading...' while it loads", async () => {
     let arrive: ((answer: FakeAnswer) => void) | undefined;
     await openGradebook({ gradebook: () => new Promise((resolve) => (arrive = resolve)) });
     await waitFor(() => expect(arrive).toBeDefined());
@@ -102,7 +102,7 @@ describe('gradebook page', () => {
     expect(await screen.findByRole('grid')).toBeVisible();
   });
 
-  it('says whether it is live', async () => {
+  it('shows whether the live connection is open', async () => {
     await openGradebook();
     expect(await screen.findByText('Live')).toHaveAttribute('aria-live', 'polite');
     connectionBecomes('reconnecting');
@@ -111,7 +111,7 @@ describe('gradebook page', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
 
-  it('says when the class has ended, and whose attempts came too late to count', async () => {
+  it('shows that the class has ended, and the students whose attempts arrived too late to count', async () => {
     const late = [scorecard({ late: true }), scorecard({ attemptId: 'a2', late: true })];
     const requests = await openGradebook({
       answers: { [`GET /api/scores/session/${SESSION_ID}/all`]: { body: late } },
@@ -127,7 +127,7 @@ describe('gradebook page', () => {
     expect(await screen.findByRole('dialog', { name: /^Attempts of zoe/ })).toBeVisible();
   });
 
-  it('offers to load again what could not be loaded', async () => {
+  it('offers to retry after a failed load', async () => {
     let answer: FakeAnswer = { status: 400, body: { title: 'No class has this id.' } };
     await openGradebook({ gradebook: () => answer });
     expect(await screen.findByText('The gradebook could not be loaded.')).toBeVisible();
@@ -136,7 +136,7 @@ describe('gradebook page', () => {
     expect(await screen.findByRole('heading', { name: 'Gradebook for Operations 101' })).toBeVisible();
   });
 
-  it('marks a cell that was too fast, in words for screen readers', async () => {
+  it('marks a cell that was too fast, with a text for screen readers', async () => {
     await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
     const mark = await screen.findByRole('img', { name: 'Too fast' });
     expect(mark.parentElement).toHaveTextContent('A+97%»');
@@ -144,7 +144,7 @@ describe('gradebook page', () => {
     expect(screen.queryByRole('img', { name: 'Too fast' })).toBeNull();
   });
 
-  it('says which letter stands for which percent', async () => {
+  it('explains the percentages of each letter', async () => {
     await openGradebook();
     const legend = await screen.findByRole('list', { name: 'Grades by percent' });
     expect(
@@ -173,7 +173,7 @@ describe('gradebook page', () => {
 const quizCell = async () => (await screen.findAllByText(/8\/10/))[0]!;
 const goBack = () => act(() => window.history.back());
 
-it('a gradebook gives the focus back to the cell whose quiz was opened', async () => {
+it('restores the focus to the cell whose quiz was opened', async () => {
   await openGradebook();
   await userEvent.click(await quizCell());
   await waitFor(() => expect(window.location.pathname).toMatch(/Fundamentals$/));
@@ -184,7 +184,7 @@ it('a gradebook gives the focus back to the cell whose quiz was opened', async (
   });
 });
 
-it('a gradebook with another filter starts at its first cell', async () => {
+it('starts at the first cell when the filter has changed', async () => {
   await openGradebook();
   await userEvent.click(await quizCell());
   await waitFor(() => expect(window.location.pathname).toMatch(/Fundamentals$/));
@@ -197,7 +197,7 @@ it('a gradebook with another filter starts at its first cell', async () => {
 
 const fire = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
 
-it('the printed gradebook has every student and column, the class, and when it was printed', async () => {
+it('prints every student and column, the class, and the time of printing', async () => {
   await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
   await screen.findByRole('grid');
   expect(screen.queryByRole('table')).toBeNull();

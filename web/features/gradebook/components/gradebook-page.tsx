@@ -28,7 +28,7 @@ interface GradebookPageProps {
   tools?: ReactNode;
 }
 
-/** A class's gradebook, live. */
+/** The live gradebook of a class. */
 export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
   const { gradebook, failed, retry } = useGradebook(sessionId);
   if (failed) return <LoadFailed what={messages.theGradebook} onRetry={retry} />;
@@ -57,7 +57,7 @@ function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps)
   );
 }
 
-/** Loads a class's gradebook; undefined while it loads, and when it `failed`. */
+/** Loads the gradebook of a class; `gradebook` is undefined while it loads and after a failure. */
 function useGradebook(sessionId: string) {
   const { data, error, refetch } = useQuery(gradebookQuery(sessionId));
   useErrorToast(error, messages.couldNotLoad);
@@ -65,7 +65,7 @@ function useGradebook(sessionId: string) {
   return { gradebook, failed: error !== null && !data, retry: () => void refetch() };
 }
 
-/** Says that the class is over. */
+/** Notice that the class has ended. */
 function ClassEndedNotice({ endDate }: { endDate: string | null }) {
   return (
     <p role="status" className={endDate ? classPage.notice : 'visually-hidden'}>
@@ -74,7 +74,7 @@ function ClassEndedNotice({ endDate }: { endDate: string | null }) {
   );
 }
 
-/** Name of the class and the code that students join it with. */
+/** Name of the class and the course code. */
 function GradebookFacts({ session }: { session: ClassSessionDetails }) {
   return (
     <dl className={`${classPage.facts} ${styles.facts}`}>
@@ -90,7 +90,7 @@ function GradebookFacts({ session }: { session: ClassSessionDetails }) {
   );
 }
 
-/** What the letters stand for, in percent, and the mark of what was too fast. */
+/** Legend of the letter grades in percent, and of the mark for results that were too fast. */
 function GradeLegend() {
   return (
     <ul className={styles.legend} aria-label={messages.legend}>
@@ -111,7 +111,7 @@ interface ToolsToggleProps {
   onToggle: () => void;
 }
 
-/** Unfolds filters, tools and legend on a phone, and says whether a folded filter is set. Hidden where there is room for all. */
+/** Expands filters, tools and legend on a phone, and shows whether a collapsed filter is set. Hidden on larger screens. */
 function ToolsToggle({ isOpen, onToggle }: ToolsToggleProps) {
   const [address] = useSearchParams();
   const isFiltered = address.has('search') || address.has('campaign');
@@ -131,7 +131,7 @@ function ToolsToggle({ isOpen, onToggle }: ToolsToggleProps) {
 
 const ROWS = Array.from({ length: 12 }, (_, row) => row);
 
-/** The shape of the page while it loads. */
+/** Skeleton of the page while the gradebook loads. */
 function GradebookSkeleton() {
   return (
     <div className={classPage.page}>

@@ -28,7 +28,7 @@ interface GradebookRowProps {
   activeColumn: number | null;
 }
 
-/** One student: name, average and finished scenarios, which stay in sight, and the visible cells. */
+/** Row of one student: sticky name, average and finished scenarios, and the visible cells. */
 export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps) {
   const { view, student, row, top, columns, activeColumn } = props;
   return (

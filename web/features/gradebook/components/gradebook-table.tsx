@@ -34,7 +34,7 @@ interface GradebookTableProps {
   onSortAgain: () => void;
 }
 
-/** The live grid. Rows and columns are virtual, header and names stay in sight, and each cell follows its own row of the store. */
+/** The live grid. Rows and columns are virtual, header and names are sticky, and each cell subscribes to its own row of the store. */
 export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSortAgain }: GradebookTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();
@@ -43,7 +43,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
   const columns = scenarios.length + FIRST_SCENARIO_COLUMN;
   const start = useLeftGrid(view);
   const [place, setActive] = useState(start.active);
-  // a filter may have removed the place
+  // a filter may have removed the active cell
   const active = { row: Math.min(place.row, rows - 1), column: Math.min(place.column, columns - 1) };
   const geometry = useGridGeometry({ scroller, rows: students.length, scenarios, active, start });
   const { rowVirtualizer, columnVirtualizer } = geometry;
@@ -125,7 +125,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
   );
 }
 
-/** The column that the rows are sorted by. */
+/** Returns the column that the rows are sorted by. */
 function columnOf({ order: { by }, scenarios }: GradebookView): number {
   const scenario = scenarios.findIndex(({ scenarioId }) => scenarioId === by);
   if (scenario >= 0) return scenario + FIRST_SCENARIO_COLUMN;
@@ -133,7 +133,7 @@ function columnOf({ order: { by }, scenarios }: GradebookView): number {
   return by === BY_DONE ? DONE_COLUMN : NAME_COLUMN;
 }
 
-/** Shows the first row after each sort. */
+/** Scrolls to the first row after each sort. */
 function useTopAfterSort(order: Order, scrollToTop: () => void): void {
   const sorted = useRef(order);
   useEffect(() => {

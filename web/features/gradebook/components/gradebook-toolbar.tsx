@@ -19,7 +19,7 @@ interface GradebookToolbarProps {
   tools: ReactNode;
 }
 
-/** Filters of the gradebook, its display settings, and its distribution, downloads and print. */
+/** Toolbar of the gradebook: filters, display settings, distribution, downloads and print. */
 export function GradebookToolbar(props: GradebookToolbarProps) {
   const texts = messages.toolbar;
   const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, tools } = props;

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the order of a gradebook', () => {
-  it('is by a scenario on a click or Enter, with who has no attempt last, and stands in the address', async () => {
+  it('sorts by a scenario on a click or Enter, with missing attempts last, and keeps the order in the address', async () => {
     await openGradebook({ rows: { ...ROWS, u3: student('mo') } });
     await userEvent.click(await header(/Orbit Raising/));
     expect(names()).toEqual(['zoe', 'abel', 'mo']);
@@ -34,7 +34,7 @@ describe('the order of a gradebook', () => {
     expect(await header(/Orbit Raising/)).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  it('is by a quiz with its own button or Space, because its title leads to the answers', async () => {
+  it('sorts by a quiz with a separate button or Space, because its title links to the answers', async () => {
     await openGradebook();
     await userEvent.click(await screen.findByRole('button', { name: 'Sort by Fundamentals' }));
     expect(names()).toEqual(['zoe', 'abel']);
@@ -44,7 +44,7 @@ describe('the order of a gradebook', () => {
     expect(names()).toEqual(['abel', 'zoe']);
   });
 
-  it('is by average and by student', async () => {
+  it('sorts by average and by student', async () => {
     await openGradebook();
     await userEvent.click(await header(/Average/));
     expect(names()).toEqual(['zoe', 'abel']);
@@ -54,7 +54,7 @@ describe('the order of a gradebook', () => {
     expect(names()).toEqual(['zoe', 'abel']);
   });
 
-  it('is by the number of finished scenarios, of all campaigns', async () => {
+  it('sorts by the number of finished scenarios, of all campaigns', async () => {
     await openGradebook({ query: 'campaign=c2', rows: { ...ROWS, 'u2:s3': cell({ total: 1 }) } });
     await userEvent.click(await header(/Done/));
     expect(names()).toEqual(['abel', 'zoe']);
@@ -78,7 +78,7 @@ describe('a gradebook whose cells change', () => {
     await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
   };
 
-  it('keeps its rows in place, says that the order is out of date, and sorts again on a click', async () => {
+  it('keeps its rows in place, shows that the order is outdated, and sorts again on a click', async () => {
     await open();
     await push('gradebook', [abelLeads]);
     expect(names()).toEqual(['zoe', 'abel']);
@@ -89,7 +89,7 @@ describe('a gradebook whose cells change', () => {
     expect(await header(/Orbit Raising/)).toHaveFocus();
   });
 
-  it('says nothing while the order is still right', async () => {
+  it('shows no notice while the order is still correct', async () => {
     await open();
     await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 96 }) }]);
     expect(stale()).toBeNull();
@@ -99,7 +99,7 @@ describe('a gradebook whose cells change', () => {
     expect(stale()).toBeVisible();
   });
 
-  it('follows averages and counts of finished scenarios too', async () => {
+  it('also detects an outdated order by averages and by counts of finished scenarios', async () => {
     await openGradebook({ query: 'sort=average&order=desc' });
     await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
     await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 99 }) }]);
@@ -111,13 +111,13 @@ describe('a gradebook whose cells change', () => {
     expect(stale()).toBeVisible();
   });
 
-  it('adds a student who joins at the end, and moves nobody else', async () => {
+  it('adds a new student at the end and keeps all other positions', async () => {
     await open();
     await push('gradebook', [abelLeads, { key: 'u3', sequence: 41, value: student('ann') }]);
     expect(names()).toEqual(['zoe', 'abel', 'ann']);
   });
 
-  it('puts a student who joins in place where usernames decide', async () => {
+  it('inserts a new student in order when sorted by username', async () => {
     await openGradebook();
     await waitFor(() => expect(names()).toEqual(['abel', 'zoe']));
     await push('gradebook', [{ key: 'u3', sequence: 41, value: student('mo') }]);
@@ -133,7 +133,7 @@ describe('a gradebook that shows names', () => {
     u3: { ...student('gone'), firstName: '', lastName: '' },
   };
 
-  it('lists names with the usernames below, still by username, and sorts by name on demand', async () => {
+  it('lists names with the usernames below, still sorted by username, and sorts by name on request', async () => {
     await openGradebook({ rows });
     expect(await screen.findByRole('columnheader', { name: 'User Name' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
@@ -156,7 +156,7 @@ describe('a gradebook that shows names', () => {
 });
 
 describe('a filtered gradebook', () => {
-  it('shows who is called so, and says how many that are', async () => {
+  it('shows matching students, and their number', async () => {
     await openGradebook();
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ZO');
     await waitFor(() => expect(names()).toEqual(['zoe']));
@@ -166,7 +166,7 @@ describe('a filtered gradebook', () => {
     expect(averages()).toEqual(['B88%', '66%', 'A+97%', 'B80%', '-']);
   });
 
-  it('finds real names too, and leads back when nobody is called so', async () => {
+  it('also finds real names, and offers to show all students when none match', async () => {
     await openGradebook({ query: 'search=First%20La' });
     expect(await screen.findByRole('rowheader', { name: 'zoe' })).toBeVisible();
     const search = screen.getByRole('searchbox', { name: 'Search' });
@@ -177,7 +177,7 @@ describe('a filtered gradebook', () => {
     expect(names()).toEqual(['abel', 'zoe']);
   });
 
-  it('shows one campaign, whose scenarios alone make up the averages', async () => {
+  it('shows one campaign, and averages only its scenarios', async () => {
     await openGradebook({ query: 'campaign=c2' });
     const campaign = await screen.findByRole('combobox', { name: 'Campaign' });
     expect(campaign).toHaveValue('c2');
@@ -189,7 +189,7 @@ describe('a filtered gradebook', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('keeps the tab stop inside when rows go away', async () => {
+  it('keeps the tab stop inside the grid when rows disappear', async () => {
     await openGradebook();
     await screen.findByRole('grid');
     act(() => screen.getByRole('button', { name: 'Print' }).focus());
@@ -201,8 +201,8 @@ describe('a filtered gradebook', () => {
   });
 });
 
-describe('the averages of a class', () => {
-  it('follow the cells and the students', async () => {
+describe('the row of class averages', () => {
+  it('updates with the cells and the students', async () => {
     await openGradebook();
     const row = (await screen.findByRole('rowheader', { name: 'Class average' })).parentElement!;
     // 97 and 59; 80; all three

@@ -16,7 +16,7 @@ interface PrintedGradebookProps {
   session: ClassSessionDetails;
 }
 
-/** The gradebook on paper: every student and every column that the page shows. */
+/** The gradebook in print: every student and every column that the page shows. */
 export function PrintedGradebook({ view, session }: PrintedGradebookProps) {
   return <PrintedSheets columnsASheet={COLUMNS_A_SHEET} table={() => tableOf(view, session)} />;
 }

@@ -20,8 +20,8 @@ interface ScenarioHeaderProps {
 }
 
 /**
- * Title of a scenario's column, past 20 characters cut into 10 + 10 with the whole in a tooltip. A click sorts; the title of a
- * quiz leads to its answers and has a button that sorts.
+ * Column title of a scenario. Titles over 20 characters are cut to 10 + 10, with the full title in a tooltip. A click sorts. The title of a
+ * quiz links to its answers and has a separate sort button.
  */
 export function ScenarioHeader({ scenario, column, left, width, active, sorted, quiz }: ScenarioHeaderProps) {
   const lines = columnTitle(scenario.scenarioShortTitle).lines.map((line) => <span key={line}>{line}</span>);

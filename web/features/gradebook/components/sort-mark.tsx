@@ -10,13 +10,13 @@ export function SortMark({ sorted }: { sorted: SortOrder | null }) {
 }
 
 interface SortButtonProps {
-  /** For screen readers. */
+  /** Accessible name, for screen readers. */
   label: string;
   sorted: SortOrder | null;
   children?: ReactNode;
 }
 
-/** Second sort of a title, for pointers; keys have Space on the title itself. */
+/** Button for the second sort of a title, for pointers. With the keyboard, Space on the title does the same. */
 export function SortButton({ label, sorted, children }: SortButtonProps) {
   return (
     <button type="button" tabIndex={-1} data-sort className={styles.sort} aria-label={label}>
