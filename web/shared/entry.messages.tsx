@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages } from './messages/messages.js';
 
-/** Texts of the shared parts that the login page loads. Those of other parts are in `shared.messages.ts`. */
+/** Texts of the shared components on the login page. The texts of other components are in `shared.messages.ts`. */
 export const entryMessages = defineMessages('entry', {
   noAnswer: 'Error completing request. Is the server down?',
   loading: 'Loading...',

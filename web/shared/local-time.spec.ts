@@ -17,20 +17,20 @@ describe('local times', () => {
     ['in the hour that comes twice', '2026-10-25T02:30', ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']],
     ['just after clocks went back', '2026-10-25T03:00', ['2026-10-25T02:00:00Z']],
     ['when nothing is picked', '', []],
-  ])('finds every moment of a wall clock %s', (_, picked, moments) => {
+  ])('finds all times for a local clock reading %s', (_, picked, moments) => {
     expect(momentsIn(picked, berlin)).toEqual(moments);
   });
 
-  it('finds moments in zones west of Greenwich and off the full hour', () => {
+  it('finds times in zones west of Greenwich and with fractional-hour offsets', () => {
     expect(momentsIn('2026-01-15T22:00', () => -570)).toEqual(['2026-01-16T07:30:00Z']);
   });
 
-  it('gives a moment back as the picker holds it', () => {
+  it('converts a time back into the picker format', () => {
     expect(toPicker(new Date('2026-10-25T00:30:00Z'), berlin)).toBe('2026-10-25T02:30');
     expect(toPicker(new Date('2026-10-25T01:30:00Z'), berlin)).toBe('2026-10-25T02:30');
   });
 
-  it('shows MM/DD/YYYY @ HH:mm on the local clock', () => {
+  it('shows MM/DD/YYYY @ HH:mm in local time', () => {
     const local = new Date(2026, 2, 1, 9, 5);
     expect(stampOf(local.toISOString())).toBe('03/01/2026 @ 09:05');
   });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WEB = join(__dirname, '..');
-/** Formats in the locale of the browser instead of `locale()`. */
+/** Formatting in the browser's locale instead of `locale()`. */
 const OF_BROWSER = /toLocale(?:Date|Time)?String\(|new Intl\.\w+\((?!locale\(\))/;
 
-it('formats nothing in the locale of the browser', () => {
+it("never formats in the browser's locale", () => {
   const sources = ['app', 'features', 'shared', 'training-build'].flatMap((folder) =>
     readdirSync(join(WEB, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.spec.'))

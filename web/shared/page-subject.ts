@@ -8,7 +8,7 @@ function show(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Names what the page is about, such as its class, in the title of the tab while the page is shown. */
+/** Shows the subject of the page, such as its class, in the tab title. */
 export function usePageSubject(subject: string | undefined): void {
   useEffect(() => {
     show(subject ?? null);
@@ -16,7 +16,7 @@ export function usePageSubject(subject: string | undefined): void {
   }, [subject]);
 }
 
-/** What the shown page is about; null when it has not said. */
+/** Returns the subject of the shown page; null if it has none. */
 export function useShownSubject(): string | null {
   return useSyncExternalStore(
     (listener) => {

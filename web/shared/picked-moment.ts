@@ -1,36 +1,36 @@
 import { momentsOf, toPicker } from './local-time.js';
 import { sharedMessages } from './shared.messages.js';
 
-/** What a date and time field contains: see {@link momentsOf} for why `picked` may mean none or two moments. */
+/** Content of a date and time field. {@link momentsOf} explains why `picked` may denote none or two times. */
 export interface PickedMoment {
-  /** YYYY-MM-DDTHH:mm on the local clock, '' while it is not complete. */
+  /** YYYY-MM-DDTHH:mm in local time; '' while incomplete. */
   readonly picked: string;
-  /** The second of two moments is meant. */
+  /** Selects the second of two possible times. */
   readonly second: boolean;
-  /** Some parts are filled in, and others are not or make no date. */
+  /** True when only some parts are filled in, or they form no valid date. */
   readonly isPartial: boolean;
 }
 
-/** A field that shows this moment, or an empty one. */
+/** Returns the content of a field that shows this time, or of an empty field. */
 export const pickedAt = (moment: Date | null): PickedMoment => ({
   picked: moment ? toPicker(moment) : '',
   second: false,
   isPartial: false,
 });
 
-/** The moment that is meant; null while the field is empty or means none. */
+/** Returns the selected time; null if the field is empty or denotes none. */
 export function momentOf({ picked, second }: PickedMoment): Date | null {
   const moments = momentsOf(picked);
   return (second ? moments[1] : undefined) ?? moments[0] ?? null;
 }
 
-/** Why the field means no moment; null for an empty field and for one that means a moment. */
+/** Returns why the content is not a valid time; null for an empty or a valid field. */
 export function pickedProblem({ picked, isPartial }: PickedMoment): string | null {
   if (isPartial) return sharedMessages.time.incomplete;
   return picked !== '' && momentsOf(picked).length === 0 ? sharedMessages.time.leftOut : null;
 }
 
-/** Why a field that must not be empty means no moment, or what `rule` finds wrong with the moment; null when nothing is. */
+/** Returns why a required field is not a valid time, or the problem that `rule` finds; null if the field is valid. */
 export function requiredMomentProblem(value: PickedMoment, rule: (moment: Date) => string | null): string | null {
   const moment = momentOf(value);
   return pickedProblem(value) ?? (moment ? rule(moment) : sharedMessages.time.empty);

@@ -1,7 +1,7 @@
 import { locale } from './messages/messages.js';
 import { sharedMessages } from './shared.messages.js';
 
-/** Made when first used: browsers take milliseconds for each, while a page opens. */
+/** Creates formats on first use: each takes the browser milliseconds, which would slow down the page load. */
 function format(options: Intl.DateTimeFormatOptions): (moment: string | number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) =>
@@ -16,24 +16,24 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** A moment for people: date and time to the minute. */
+/** Formats date and time to the minute. */
 export const dateAndTime = format({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** To the second and with the zone, for tooltips and the audit. */
+/** Formats date and time to the second with the zone, for tooltips and the audit. */
 export const preciseTime = format({ dateStyle: 'medium', timeStyle: 'long' });
 
 export const dateOnly = format({ dateStyle: 'medium' });
 
-/** The time of day to the second, with the zone. */
+/** Formats the time of day to the second, with the zone. */
 export const timeOnly = format({ timeStyle: 'long' });
 
-/** The time of day to the minute, for axes and short notices. */
+/** Formats the time of day to the minute, for axes and short notices. */
 export const minuteOfDay = format({ hour: '2-digit', minute: '2-digit' });
 
-/** The time of day to the second, for axes over a short time. */
+/** Formats the time of day to the second, for axes over a short time. */
 export const secondOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** How long ago, in the largest unit that fits. */
+/** Formats the time since `moment` in the largest unit that fits. */
 export function timeAgo(moment: string, now: Date): string {
   const seconds = Math.round((new Date(moment).getTime() - now.getTime()) / 1000);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);

@@ -1,2 +1,2 @@
-/** Loads the page again at its address, which contains its filters. */
+/** Reloads the page at its address, which contains its filters. */
 export const reloadPage = (): void => window.location.reload();

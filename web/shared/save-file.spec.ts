@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.js';
 
-it('keeps the address of a file for a minute, because WebKit reads it after the click', () => {
+it('keeps the object URL of a file for a minute, because WebKit reads it after the click', () => {
   jest.useFakeTimers();
   const revoke = jest.fn();
   Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: revoke });

@@ -1,10 +1,10 @@
-/** Without it spreadsheets take UTF-8 for something older; reading the answer took the server's away. */
+/** Without it, spreadsheets assume an older encoding than UTF-8. Reading the response removed the one that the server sent. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** WebKit reads the file after the click has returned, and a large file takes longer. */
+/** WebKit reads the file after the click has returned. A large file takes longer. */
 const READ_WITHIN_MS = 60_000;
 
-/** Saves a file through the browser's download: CSV from a text, any other type from a blob. */
+/** Saves a file as a browser download: CSV from a text, any other type from a blob. */
 export function saveFile(name: string, content: string | Blob): void {
   const file =
     typeof content === 'string' ? new Blob([BYTE_ORDER_MARK, content], { type: 'text/csv;charset=utf-8' }) : content;

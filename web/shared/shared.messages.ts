@@ -1,6 +1,6 @@
 import { defineMessages } from './messages/messages.js';
 
-/** Texts of the shared parts that only pages behind the sign-in show. Those of the login page are in `entry.messages.tsx`. */
+/** Texts of shared components on pages behind the sign-in. The texts of the login page are in `entry.messages.tsx`. */
 export const sharedMessages = defineMessages('shared', {
   cancel: 'Cancel',
   search: 'Search',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 15_000;
 
-/** The time, moving on every 15 seconds and exactly at the next moment something is due; null: nothing is. */
+/** Returns the time, updated every 15 seconds and exactly at `next`, the next due time; null if nothing is due. */
 export function useDueNow(next: number | null): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { FieldErrors } from './api-client/api-error.js';
 
-/** Messages beside a form's fields: each goes when its field is edited, and a new refusal moves the focus to the first. */
+/** Field messages of a form. Editing a field clears its message, and a new refusal focuses the first invalid field. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [refusal, setRefusal] = useState<FieldErrors>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 15_000;
 
-/** The time, moving on every 15 seconds: what depends on a due moment changes without a reload. */
+/** Returns the time, updated every 15 seconds, so that due times take effect without a reload. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 250;
 
 /**
- * The text of a field whose value comes back late, as by the address, which is changed in a transition. Sent once the typing
- * pauses; until it is back, the value tells of an earlier moment and must not undo what was typed since.
+ * Text of a field whose value is updated late, such as from an address that changes in a transition. The text is sent after a pause in
+ * typing. Until the value catches up, it is outdated and must not overwrite the typed text.
  */
 export function useTextAhead(value: string, send: (text: string) => void): [string, (next: string) => void] {
   const [text, setText] = useState(value);
@@ -14,7 +14,7 @@ export function useTextAhead(value: string, send: (text: string) => void): [stri
   if (value.trim() === text.trim()) {
     if (isAhead) setAhead(false);
   } else if (!isAhead) {
-    // the address changed from outside, as by the sidebar's link
+    // the address changed for another reason, such as a sidebar link
     setText(value);
   }
   const type = (next: string) => {

@@ -25,7 +25,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('api client', () => {
-  it('sends JSON with credentials and reads the answer', async () => {
+  it('sends JSON with credentials and parses the response', async () => {
     const { client, fetched } = clientWith(() => json(200, { id: 1 }));
     await expect(client.call('/things', { method: 'POST', body: 'token' })).resolves.toEqual({ id: 1 });
     const [url, init] = fetched.mock.calls[0] ?? [];
@@ -34,30 +34,30 @@ describe('api client', () => {
     expect(init?.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  it('goes past what the browser keeps only when it is told to', async () => {
+  it('bypasses the browser cache only on request', async () => {
     const { client, fetched } = clientWith(() => json(200, {}));
     await client.call('/things');
     await client.call('/things', { cache: 'no-store' });
     expect(fetched.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, 'no-store']);
   });
 
-  it('knows the server time from its answers, refusals included', async () => {
+  it('measures the server time from every response, including refusals', async () => {
     const sentAt = Date.now();
     const time = new Date(sentAt + 600_000).toISOString();
     const { client } = clientWith(() => json(404, {}, { 'x-server-time': time, 'cache-control': 'no-store' }));
     expect(client.serverOffsetMs()).toBeNull();
     await failure(client.call('/a', { background: true }));
-    // The server's clock is ten minutes ahead; half the time that the request took is the error of the measurement.
+    // The server's clock is ten minutes ahead; the measurement error is half the request's duration.
     expect(client.serverOffsetMs()).toBeLessThanOrEqual(600_000);
     expect(client.serverOffsetMs()).toBeGreaterThanOrEqual(600_000 - (Date.now() - sentAt));
   });
 
-  it('reads an empty answer as nothing', async () => {
+  it('returns null for an empty response', async () => {
     const { client } = clientWith(() => new Response(null, { status: 204 }));
     await expect(client.call('/things')).resolves.toBeNull();
   });
 
-  it('renews the session once for all requests that fail together, and replays each once', async () => {
+  it('renews the session once for concurrent failed requests, and retries each once', async () => {
     let valid = false;
     const renew = jest.fn(async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ describe('api client', () => {
     expect(fetched).toHaveBeenCalledTimes(6);
   });
 
-  it('does not replay a second time', async () => {
+  it('does not retry a second time', async () => {
     const { client, fetched, renew } = clientWith(() => json(401, { title: 'Expired' }));
     const refused = jest.fn();
     client.onRefused(refused);
@@ -83,14 +83,14 @@ describe('api client', () => {
     expect(refused).toHaveBeenCalledWith(401);
   });
 
-  it('neither renews nor replays without a stored session', async () => {
+  it('neither renews nor retries without a stored session', async () => {
     const { client, fetched, renew } = clientWith(() => json(401, { title: 'No' }), { exists: () => false });
     await failure(client.call('/a'));
     expect(renew).not.toHaveBeenCalled();
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('reports a refusal to the page, unless the caller keeps the page or works in the background', async () => {
+  it('reports a refusal to the page, except for requests that keep the page or run in the background', async () => {
     const { client } = clientWith(() => json(503, { title: 'Away' }));
     const refused = jest.fn();
     client.onRefused(refused);
@@ -101,7 +101,7 @@ describe('api client', () => {
     expect(refused).toHaveBeenCalledWith(503);
   });
 
-  it('reads problem details: title, and the first message of each field under its form name', async () => {
+  it('parses problem details into the title and the first message of each form field', async () => {
     const { client } = clientWith(() =>
       json(400, {
         title: 'Invalid',
@@ -118,26 +118,26 @@ describe('api client', () => {
     });
   });
 
-  it('takes the message of other JSON, and plain text as it is', async () => {
+  it('uses the message of other JSON, and plain text unchanged', async () => {
     const other = clientWith(() => json(400, { message: 'From somewhere else' }));
     expect((await failure(other.client.call('/a'))).title).toBe('From somewhere else');
     const text = clientWith(() => new Response('Plain words', { status: 400 }));
     expect((await failure(text.client.call('/a'))).title).toBe('Plain words');
   });
 
-  it('says that the server may be down when no answer comes', async () => {
+  it('reports that the server may be down when no response arrives', async () => {
     const { client } = clientWith(() => Promise.reject(new TypeError('failed')));
     const error = await failure(client.call('/a'));
     expect(error).toMatchObject({ status: 0, title: 'Error completing request. Is the server down?' });
   });
 
-  it('says the same when the answer breaks off', async () => {
+  it('reports that the server may be down when the response breaks off', async () => {
     const broken = { ...json(200, {}), ok: true, headers: new Headers(), text: () => Promise.reject(new Error('cut')) };
     const { client } = clientWith(() => broken);
     expect((await failure(client.call('/a'))).title).toBe('Error completing request. Is the server down?');
   });
 
-  it('gives every request five seconds unless it asks for more', async () => {
+  it('limits every request to five seconds unless it sets another timeout', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     const { client } = clientWith(() => json(200, {}));
     await client.call('/a');
@@ -146,13 +146,13 @@ describe('api client', () => {
     timeout.mockRestore();
   });
 
-  it('sends the key that makes a repeat harmless', async () => {
+  it('sends the idempotency key', async () => {
     const { client, fetched } = clientWith(() => json(201, {}));
     await client.call('/a', { method: 'POST', idempotencyKey: 'try-1' });
     expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'idempotency-key': 'try-1' });
   });
 
-  it('gives up after the timeout', async () => {
+  it('rejects after the timeout', async () => {
     const { client } = clientWith(
       (_, { signal }) =>
         new Promise((_, reject) => {
@@ -162,7 +162,7 @@ describe('api client', () => {
     expect((await failure(client.call('/a', { timeoutMs: 1 }))).status).toBe(0);
   });
 
-  it('keeps the session for the live connection, renewing it only when it is old or was refused', async () => {
+  it('renews the session for the live connection only when it is old or was rejected', async () => {
     const isFresh = jest.fn(() => true);
     const { client, renew } = clientWith(() => json(200, {}), { isFresh });
     await client.keepSession(false);
@@ -173,7 +173,7 @@ describe('api client', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves the page when the session is over', async () => {
+  it('calls the handler when the session has expired', async () => {
     const { client } = clientWith(() => json(200, {}), { renew: () => Promise.resolve(OVER) });
     const refused = jest.fn();
     client.onRefused(refused);
@@ -181,7 +181,7 @@ describe('api client', () => {
     expect(refused).toHaveBeenCalledWith(401);
   });
 
-  it('waits for one new sign-in when the session cannot be renewed, and replays every request', async () => {
+  it('waits for one new sign-in when the session cannot be renewed, and retries every request', async () => {
     let valid = false;
     const { client, fetched } = clientWith(() => (valid ? json(200, 'fine') : json(401, { title: 'Expired' })), {
       renew: () => Promise.resolve(OVER),
@@ -201,7 +201,7 @@ describe('api client', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  it('asks for a new sign-in for a request that keeps the page, and sends the request again', async () => {
+  it('requires a new sign-in for a request that keeps the page, and sends the request again', async () => {
     let valid = false;
     const { client } = clientWith(() => (valid ? json(200, 'fine') : json(401, { title: 'Expired' })), {
       renew: () => Promise.resolve(OVER),
@@ -218,7 +218,7 @@ describe('api client', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  it('reports no refusal to the page when the handler has led to another page', async () => {
+  it('reports no refusal to the page when the handler has navigated', async () => {
     const { client } = clientWith(() => json(401, { title: 'Expired' }), { renew: () => Promise.resolve(OVER) });
     const refused = jest.fn();
     client.onRefused(refused);
@@ -227,7 +227,7 @@ describe('api client', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  it('asks to read its own writes for ten seconds', async () => {
+  it('requests read-your-writes consistency for ten seconds', async () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
     const { client, fetched } = clientWith(() => json(200, {}, { 'x-log-position': '7.42' }));
     await client.call('/a', { method: 'PUT' });

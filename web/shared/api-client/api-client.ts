@@ -8,18 +8,18 @@ const TIMEOUT_MS = 5000;
 
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; leave out for a request without a body. */
+  /** Request body, sent as JSON; omit for a request without a body. */
   body?: unknown;
   timeoutMs?: number;
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;
-  /** `no-store`: past what the browser keeps of an answer that may be kept. */
+  /** `no-store` bypasses a response that the browser has cached. */
   cache?: RequestCache;
-  /** The same key sent twice does its work once. */
+  /** Idempotency key: two requests with the same key take effect once. */
   idempotencyKey?: string;
-  /** The caller shows a refusal itself, so no other page opens. An expired session still asks for the password. */
+  /** Does not navigate on a refusal, because the caller shows it. An expired session still opens the sign-in dialog. */
   keepsPage?: boolean;
-  /** No other page opens, and an expired session does not ask for the password: for polls, the outbox and sign-in calls. */
+  /** Neither navigates nor opens the sign-in dialog on a refusal: for polls, the outbox and sign-in calls. */
   background?: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface ApiPage<T> {
 }
 
 export interface ApiSession {
-  /** A session that could be renewed is stored. */
+  /** Returns whether a renewable session is stored. */
   exists(): boolean;
-  /** Keeps the handle an answer carries in `x-auth-token`. */
+  /** Stores the handle that a response carries in `x-auth-token`. */
   heard(answer: Response): void;
-  /** The session was renewed so lately that it will stand for a while. */
+  /** Returns whether the session was renewed recently, so that its access token is still valid for some time. */
   isFresh(): boolean;
-  /** Renews the session; null when the request may be replayed, otherwise the refusal. */
+  /** Renews the session; null when the request may be sent again, otherwise the refusal. */
   renew(send: Send): Promise<ApiError | null>;
 }
 
@@ -47,7 +47,7 @@ interface Dependencies {
   session: ApiSession;
 }
 
-/** Calls the API: 5 s, problem details as {@link ApiError}, one renewal of the session and one replay on 401. */
+/** Creates the API client: 5 s timeout, problem details as {@link ApiError}, one session renewal and one retry on 401. */
 export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
   const readYourWrites = createReadYourWrites();
   const serverClock = createServerClock();
@@ -79,7 +79,7 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     return answer;
   }
 
-  /** Requests that fail together share one renewal. */
+  /** Concurrent requests that fail share one renewal. */
   function renewOnce(): Promise<ApiError | null> {
     renewal ??= session.renew(send).finally(() => {
       renewal = null;
@@ -87,7 +87,9 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     return renewal;
   }
 
-  /** Renews the session or waits for a new sign-in, which requests that fail together also share. True: replay. */
+  /**
+   * Renews the session or waits for a new sign-in, which concurrent failed requests share. Returns true when the request is to be retried.
+   */
   async function recover({ background, keepsPage }: ApiRequest): Promise<boolean> {
     const refusal = await renewOnce();
     if (refusal === null) return true;
@@ -117,20 +119,20 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
     async call<T>(path: string, request: ApiRequest = {}): Promise<T> {
       return readBody<T>(await answerOf(path, request));
     },
-    /** An answer that says more in its headers: how many there are, where live rows go on from. */
+    /** Returns a response with its headers, such as the total count or the live position of a list. */
     async page<T>(path: string, request: ApiRequest = {}): Promise<ApiPage<T>> {
       const answer = await answerOf(path, request);
       return { body: await readBody<T>(answer), header: (name) => answer.headers.get(name) };
     },
-    /** An answer that is no JSON, such as a file. */
+    /** Returns a response that is not JSON as text. */
     async text(path: string, request: ApiRequest = {}): Promise<string> {
       return (await answerOf(path, request)).text();
     },
-    /** An answer to be saved as it comes, under the name the server gives it. */
+    /** Downloads a file; its name is taken from the response. */
     async file(path: string, request: ApiRequest, onBytes: (bytes: number) => void): Promise<ApiFile> {
       return readFile(await answerOf(path, request), onBytes).catch(unanswered);
     },
-    /** Sees to it that the session stands, for the live connection; renews it in any case when `must`. */
+    /** Renews the session for the live connection if it is not fresh; `must` forces the renewal. */
     async keepSession(must: boolean): Promise<void> {
       if (!session.exists() || (session.isFresh() && !must)) return;
       await recover({});
@@ -148,14 +150,14 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
         newSignIn = null;
       };
     },
-    /** Who changes the page when an answer refuses. */
+    /** Sets the handler that may navigate when a request is refused. */
     onRefused(handler: (status: number) => void): void {
       refused = handler;
     },
   };
 }
 
-/** Returns a signal that aborts with the first of several. Safari before 17.4 has no `AbortSignal.any`. */
+/** Returns a signal that aborts as soon as one of `signals` aborts. Safari before 17.4 has no `AbortSignal.any`. */
 function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
   const aborter = new AbortController();
   for (const signal of signals) {
@@ -172,6 +174,6 @@ function unanswered(): never {
 
 async function readBody<T>(answer: Response): Promise<T> {
   const text = await answer.text().catch(unanswered);
-  // an empty answer is what the caller typed as void or null
+  // An empty response is typed as void or null by the caller.
   return (text === '' ? null : JSON.parse(text)) as T;
 }

@@ -1,15 +1,15 @@
 import type { ErrorCode, Problem } from '../../../api/contracts/problem.contract.js';
 
 /**
- * First message per field, keyed by the names of the forms: the server's `AccessCode` is `accessCode` here
+ * First message of each field, keyed by the form's field names: the server's `AccessCode` is `accessCode` here
  * (docs/rules.md#field-errors).
  */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Every message per field, keyed alike. */
+/** All messages of each field, with the same keys. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** A request that did not succeed. `status` 0: no answer arrived. `retryAfterMs`: the server asks to wait this long, or null. */
+/** A failed request. `status` is 0 when no response arrived. `retryAfterMs` is the delay that the server requests, or null. */
 export class ApiError extends Error {
   readonly errors: FieldErrors;
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The title of whatever was thrown, '' when it carries none. */
+/** Returns the title of a thrown value; '' if it has none. */
 export const titleOf = (error: unknown): string => (error instanceof ApiError ? error.title : '');
 
 /**
@@ -41,7 +41,7 @@ export async function readApiError(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, shown, byFormField(errors), code ?? null, retryAfterOf(answer));
 }
 
-/** The platform sends whole seconds, never a date. */
+/** Parses `Retry-After`, which the platform always sends in whole seconds. */
 function retryAfterOf(answer: Response): number | null {
   const header = answer.headers.get('retry-after');
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null;

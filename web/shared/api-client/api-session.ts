@@ -9,10 +9,10 @@ const FRESH_MS = 4 * 60_000;
 let heardAt = -Infinity;
 let latestLiveToken: string | null = null;
 
-/** The token that extends the live connection; only of a session that was begun or renewed in this tab. */
+/** Returns the token that extends the live connection; null unless this tab has started or renewed the session. */
 export const liveToken = (): string | null => latestLiveToken;
 
-/** The stored session as the API client uses it: POST /auth/session/token renews it. */
+/** The stored session for the API client, renewed with `POST /auth/session/token`. */
 export const apiSession: ApiSession = {
   exists: () => storedSession.authToken() !== null,
 

@@ -1,10 +1,10 @@
-/** A file as the API sends it. */
+/** A file downloaded from the API. */
 export interface ApiFile {
   name: string;
   content: Blob;
 }
 
-/** Reads an answer to its end, whatever it is; `onBytes` hears how much has come. Breaks off where the answer does. */
+/** Reads a response to its end and reports the received bytes to `onBytes`. Rejects when the connection is lost. */
 export async function readFile(answer: Response, onBytes: (bytes: number) => void): Promise<ApiFile> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -20,7 +20,7 @@ export async function readFile(answer: Response, onBytes: (bytes: number) => voi
   return { name: nameIn(answer.headers.get('content-disposition') ?? ''), content: new Blob(pieces, { type }) };
 }
 
-/** The name with all its characters (RFC 6266). */
+/** Returns the file name with non-ASCII characters (RFC 6266). */
 function nameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   return encoded === undefined ? 'download' : decodeURIComponent(encoded);

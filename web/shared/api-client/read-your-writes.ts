@@ -1,6 +1,9 @@
 const KEPT_MS = 10_000;
 
-/** Remembers where the newest command of this tab lies in the log, so that for a while reads wait until it shows. */
+/**
+ * Remembers the log position of this tab's newest command. For a while, reads send it, so that the server waits until they include the
+ * command.
+ */
 export function createReadYourWrites(now: () => number = Date.now) {
   let newest: { position: string; at: number } | null = null;
   return {

@@ -4,11 +4,11 @@ import { createServerClock } from './server-clock.js';
 const MINUTE = 60_000;
 const SERVER = Date.parse('2026-11-23T09:00:00.000Z');
 
-/** A device whose clock is `offsetMs` off the server's. */
+/** A device whose clock differs by `offsetMs` from the server's. */
 function device(offsetMs: number) {
   const state = { offsetMs, serverNow: SERVER };
   const clock = createServerClock(() => state.serverNow - state.offsetMs);
-  /** A request that takes so long there and so long back. */
+  /** Simulates a request with these travel times in both directions. */
   const request = (there: number, back: number, headers: Record<string, string> = { 'cache-control': 'no-store' }) => {
     const heard = clock.measure();
     state.serverNow += there;
@@ -20,7 +20,7 @@ function device(offsetMs: number) {
 }
 
 describe('the server clock', () => {
-  it('measures the offset at the middle of the request', () => {
+  it('measures the offset at the midpoint of the request', () => {
     const { clock, request } = device(10 * MINUTE);
     expect(clock.offsetMs()).toBeNull();
     request(20, 20);
@@ -36,7 +36,7 @@ describe('the server clock', () => {
     expect(clock.offsetMs()).toBe(-3 * MINUTE);
   });
 
-  it('measures again when the clock of the device was set', () => {
+  it('discards the old measurement when the device clock was set', () => {
     const { state, clock, request } = device(10 * MINUTE);
     request(5, 5);
     state.offsetMs = 0;
@@ -53,7 +53,7 @@ describe('the server clock', () => {
     expect(clock.offsetMs()).toBeNull();
   });
 
-  it('ignores a request during which the clock of the device was set back', () => {
+  it('ignores a request during which the device clock was set back', () => {
     const { state, clock } = device(0);
     const heard = clock.measure();
     state.offsetMs = MINUTE;

@@ -19,13 +19,13 @@ export function createServerClock(now: () => number = Date.now) {
     // The device's clock was set back during the request.
     if (errorMs < 0) return;
     const offsetMs = serverTime - (sentAt + errorMs);
-    // Two measurements that cannot both be right: the device's clock was set in between, so only the newer one counts.
+    // The measurements contradict each other: the device's clock was set in between, so only the newer one is valid.
     const contradicts = best !== null && Math.abs(offsetMs - best.offsetMs) > errorMs + best.errorMs;
     if (best === null || contradicts || errorMs <= best.errorMs) best = { offsetMs, errorMs };
   }
 
   return {
-    /** To be called before a request is sent, and what it returns with the response. */
+    /** Starts a measurement before a request is sent. The returned function takes the response. */
     measure(): (response: Response) => void {
       const sentAt = now();
       return ({ headers }) => {

@@ -2,14 +2,14 @@ import type { ClientConfig } from '../../../api/contracts/client-config.contract
 
 let loaded: ClientConfig | null = null;
 
-/** Loads /config.json; the page starts after it. @throws when the server gives none. */
+/** Loads /config.json before the page starts. @throws when the request fails. */
 export async function loadClientConfig(): Promise<void> {
   const answer = await fetch('/config.json', { signal: AbortSignal.timeout(5000) });
   if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`);
   loaded = (await answer.json()) as ClientConfig;
 }
 
-/** What the server told at the start. */
+/** Returns the configuration loaded at the start. */
 export function clientConfig(): ClientConfig {
   if (!loaded) throw new Error('The configuration is read before it is loaded.');
   return loaded;

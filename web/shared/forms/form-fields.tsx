@@ -3,7 +3,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { CheckField, ChoiceField, SelectField, TextField } from '../ui/fields.js';
 import { MomentField } from '../ui/moment-field.js';
 
-/** A field of a form, by the name that its schema and the server's refusals use. */
+/** A form field, identified by the name that the schema and the server's field errors use. */
 interface Bound<Values extends FieldValues, Sent> {
   control: Control<Values, unknown, Sent>;
   name: FieldPath<Values>;
@@ -17,7 +17,7 @@ function useBound<Values extends FieldValues, Sent>({ control, name }: Bound<Val
   return { error: fieldState.error?.message, field: { value, ref, onChange, onBlur } };
 }
 
-/** A {@link TextField} of a form. Its `error` is a warning that does not keep the form from being sent. */
+/** A {@link TextField} of a form. `error` is a warning that does not block submission. */
 export function FormText<Values extends FieldValues, Sent>({
   control,
   name,
@@ -29,7 +29,7 @@ export function FormText<Values extends FieldValues, Sent>({
 }
 
 interface Picked {
-  /** Called after a choice, for fields that depend on it. */
+  /** Called after a choice, to update dependent fields. */
   onPick?: () => void;
 }
 

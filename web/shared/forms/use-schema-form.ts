@@ -7,17 +7,17 @@ import { sharedMessages } from '../shared.messages.js';
 import type { SubmissionState } from './use-submission.js';
 
 interface SchemaFormOptions<Values, Sent> {
-  /** Checks the values as the server does, and turns them into what is sent. */
+  /** Validates the values with the server's rules and converts them into the request. */
   schema: ZodType<Sent, Values>;
-  /** Every field with its first value. */
+  /** Initial value of every field. */
   values: Values;
-  /** The submission whose refusal the fields show; left out where nothing is sent. */
+  /** Submission whose field errors are shown; omit when nothing is sent. */
   action?: SubmissionState;
 }
 
 /**
- * Fields of a form: checked by a schema, and marked with what the server refuses in them. `problem` is the part of a refusal
- * that belongs to no field, '' without one. Any edit removes a refusal.
+ * Form state with schema validation and the server's field errors. `problem` is the part of a refusal that belongs to no field, or ''. Any
+ * edit clears a refusal.
  */
 export function useSchemaForm<Values extends FieldValues, Sent>({
   schema,
@@ -42,10 +42,10 @@ export function useSchemaForm<Values extends FieldValues, Sent>({
   useEffect(() => {
     if (!isSubmitted) return undefined;
     const { unsubscribe } = watch((_, { name }) => {
-      // A reset of the whole form names no field: the emptied fields are not checked before the next submission.
+      // A reset of the whole form names no field. The emptied fields are not validated before the next submission.
       if (name === undefined) return;
       if (error) reset?.();
-      // All of them: what is wrong with one field may depend on another.
+      // Validates all fields, because the validity of one field may depend on another.
       void trigger();
     });
     return unsubscribe;
@@ -54,7 +54,7 @@ export function useSchemaForm<Values extends FieldValues, Sent>({
   return { ...form, problem: placed(error, values).problem };
 }
 
-/** Splits a refusal into messages of fields and the rest, or its title where it names no field. */
+/** Splits a refusal into field messages and the rest; the rest is its title when it names no field. */
 function placed(error: Error | null, values: FieldValues): { inFields: [string, string][]; problem: string } {
   if (!(error instanceof ApiError)) return { inFields: [], problem: error ? sharedMessages.unknownError : '' };
   const messages = Object.entries(error.errors);

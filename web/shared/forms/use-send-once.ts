@@ -3,22 +3,22 @@ import { ApiError } from '../api-client/api-error.js';
 import { newId } from '../new-id.js';
 
 /**
- * Calls `send` unless an earlier call is still running, and then returns undefined. `content` is what the request says, as
- * JSON: a repeat of the same content keeps its idempotency key when the server may have done the first one.
+ * Calls `send` unless an earlier call is still running, and then returns undefined. `content` identifies the request, as JSON. A retry of
+ * the same content keeps its idempotency key when the server may have processed the first request.
  */
 export type SendOnce = <Output>(
   content: unknown,
   send: (idempotencyKey: string) => Promise<Output>,
 ) => Promise<Output | undefined>;
 
-/** Lets one submission run at a time and gives each distinct one an idempotency key. */
+/** Runs one submission at a time and assigns an idempotency key to each distinct one. */
 export function useSendOnce(): SendOnce {
   const started = useRef(0);
   const rendered = useRef(0);
   const unconfirmed = useRef<{ content: string; key: string } | null>(null);
   const [settled, setSettled] = useState(0);
 
-  // Not sooner: a click before the result is rendered would still meet the form that was sent.
+  // Waits for the render: an earlier click would reach the form that was already sent.
   useEffect(() => {
     rendered.current = settled;
   }, [settled]);
@@ -40,6 +40,6 @@ export function useSendOnce(): SendOnce {
   }, []);
 }
 
-/** A refusal (4xx) changed nothing, so the next try is a new submission. */
+/** Returns whether the server may have processed the request. A refusal (4xx) changed nothing, so the next try is a new submission. */
 const mayHaveTakenEffect = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

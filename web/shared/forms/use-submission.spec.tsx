@@ -13,7 +13,7 @@ interface Sent {
   key: string;
 }
 
-/** A page with one dialog, and the outcome of each request in turn. */
+/** A page with one dialog; requests end with these outcomes in order. */
 function open(...outcomes: (Error | Promise<void>)[]) {
   const sent: Sent[] = [];
   const send = (name: string, key: string): Promise<void> => {
@@ -66,7 +66,7 @@ const closed = () => screen.findByText('Closed');
 
 const unanswered = () => new ApiError(0, 'No answer');
 
-describe('a form that is sent', () => {
+describe('useSubmission', () => {
   it('sends one request for two clicks in the same frame', async () => {
     const sent = open();
     type('Operations 101');
@@ -90,7 +90,7 @@ describe('a form that is sent', () => {
   it.each([
     ['no answer arrived', unanswered()],
     ['the server failed', new ApiError(503, 'The service is not available.')],
-  ])('keeps the key for the same content after %s', async (_, error) => {
+  ])('keeps the idempotency key for the same content after %s', async (_, error) => {
     const sent = open(error);
     type('Operations 101');
     press();
@@ -101,7 +101,7 @@ describe('a form that is sent', () => {
     expect(sent[1]!.key).toBe(sent[0]!.key);
   });
 
-  it('takes a new key for other content', async () => {
+  it('uses a new idempotency key for other content', async () => {
     const sent = open(unanswered());
     type('Operations 101');
     press();
@@ -112,7 +112,7 @@ describe('a form that is sent', () => {
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('takes a new key after a refusal, which changed nothing', async () => {
+  it('uses a new idempotency key after a refusal, which changed nothing', async () => {
     const sent = open(new ApiError(409, 'Not now'));
     type('Operations 101');
     press();
@@ -122,7 +122,7 @@ describe('a form that is sent', () => {
     expect(sent[1]!.key).not.toBe(sent[0]!.key);
   });
 
-  it('can be sent again after a reset while it was being sent', async () => {
+  it('can be submitted again after a reset during the request', async () => {
     let answer = () => {};
     const sent = open(new Promise((resolve) => (answer = resolve)));
     type('Operations 101');
@@ -135,7 +135,7 @@ describe('a form that is sent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends nothing that the schema refuses, and says what is missing', async () => {
+  it('sends nothing that violates the schema, and shows what is missing', async () => {
     const sent = open();
     press();
     await waitFor(() => expect(field()).toHaveAccessibleDescription('Enter a name.'));
@@ -143,7 +143,7 @@ describe('a form that is sent', () => {
     expect(sent).toEqual([]);
   });
 
-  it('marks the field that the server refuses, until an edit', async () => {
+  it("marks a field with the server's error until an edit", async () => {
     open(new ApiError(400, 'Invalid', { name: ['Already taken.'] }));
     type('Operations 101');
     press();
@@ -154,7 +154,7 @@ describe('a form that is sent', () => {
     await waitFor(() => expect(field()).toBeValid());
   });
 
-  it('says above the buttons what the server refuses in no field of the form', async () => {
+  it('shows errors of the server that belong to no field above the buttons', async () => {
     open(new ApiError(400, 'Invalid', { other: ['Out of range.'] }));
     type('Operations 101');
     press();

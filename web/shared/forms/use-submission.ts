@@ -6,16 +6,16 @@ interface SubmissionOptions<Input, Output> extends Pick<
   UseMutationOptions<Output, Error, Input>,
   'onSuccess' | 'onError' | 'onSettled'
 > {
-  /** Sends the request under the key of this submission. */
+  /** Sends the request with the idempotency key of this submission. */
   send: (input: Input, idempotencyKey: string) => Promise<Output>;
 }
 
-/** A change that is sent once, however often `mutate` is called meanwhile, and carries an idempotency key. */
+/** A mutation with an idempotency key. Calls of `mutate` while it runs are ignored. */
 export function useSubmission<Output, Input = void>({ send, ...options }: SubmissionOptions<Input, Output>) {
   const sendOnce = useSendOnce();
   const key = useRef('');
   const { mutateAsync, ...mutation } = useMutation<Output, Error, Input>({
-    // A submission fails at once without a network; React Query would keep it waiting without a word.
+    // Without a network, a submission fails immediately. By default React Query would pause it silently.
     networkMode: 'always',
     ...options,
     mutationFn: (input) => send(input, key.current),
@@ -24,7 +24,7 @@ export function useSubmission<Output, Input = void>({ send, ...options }: Submis
   const mutate = (input: Input, callbacks: MutateOptions<Output, Error, Input> = {}): void => {
     const sent = sendOnce(input, (idempotencyKey) => {
       key.current = idempotencyKey;
-      // Its promise settles also after a `reset`, unlike `callbacks`.
+      // This promise settles even after a `reset`, unlike `callbacks`.
       return mutateAsync(input, callbacks);
     });
     // The form shows `error`.
@@ -33,7 +33,7 @@ export function useSubmission<Output, Input = void>({ send, ...options }: Submis
   return { ...mutation, mutate };
 }
 
-/** What a form shows of its submission. */
+/** State of a submission that a form shows. */
 export interface SubmissionState {
   readonly isPending: boolean;
   readonly error: Error | null;

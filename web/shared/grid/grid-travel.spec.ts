@@ -3,7 +3,7 @@ import { travel } from './grid-travel.js';
 const bounds = { rows: 501, columns: 61, page: 20 };
 const from = { row: 30, column: 10 };
 
-describe('travelling the grid by keyboard', () => {
+describe('travel', () => {
   it.each([
     ['ArrowUp', false, { row: 29, column: 10 }],
     ['ArrowDown', false, { row: 31, column: 10 }],
@@ -17,16 +17,16 @@ describe('travelling the grid by keyboard', () => {
     ['End', true, { row: 500, column: 60 }],
     ['PageUp', false, { row: 10, column: 10 }],
     ['PageDown', false, { row: 50, column: 10 }],
-  ])('%s (with control: %s) leads to %j', (key, ctrl, place) => {
+  ])('moves the focus with %s (control: %s) to %j', (key, ctrl, place) => {
     expect(travel(from, key, ctrl, bounds)).toEqual(place);
   });
 
-  it('stays inside', () => {
+  it('stays inside the grid', () => {
     expect(travel({ row: 0, column: 0 }, 'ArrowUp', false, bounds)).toEqual({ row: 0, column: 0 });
     expect(travel({ row: 490, column: 60 }, 'PageDown', false, bounds)).toEqual({ row: 500, column: 60 });
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(travel(from, 'a', false, bounds)).toBeNull();
     expect(travel(from, 'Tab', false, bounds)).toBeNull();
   });

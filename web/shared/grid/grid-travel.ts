@@ -1,4 +1,4 @@
-/** A place in a grid: header and data alike, both counted from 0. */
+/** A cell position in a grid, header included. Both indexes start at 0. */
 export interface GridPlace {
   row: number;
   column: number;
@@ -7,11 +7,11 @@ export interface GridPlace {
 export interface GridBounds {
   rows: number;
   columns: number;
-  /** Rows that fit on the screen. */
+  /** Number of rows that fit on the screen. */
   page: number;
 }
 
-/** Where a key leads from a place, null for keys that do not travel (WAI-ARIA grid pattern). */
+/** Returns the target cell of a navigation key; null for other keys (WAI-ARIA grid pattern). */
 export function travel(from: GridPlace, key: string, ctrl: boolean, bounds: GridBounds): GridPlace | null {
   const lastRow = bounds.rows - 1;
   const lastColumn = bounds.columns - 1;

@@ -3,14 +3,14 @@ import { travel, type GridBounds, type GridPlace } from './grid-travel.js';
 
 interface GridFocusOptions {
   scroller: RefObject<HTMLDivElement | null>;
-  /** The grid's one tab stop. */
+  /** The grid's only tab stop. */
   active: GridPlace;
   setActive: (place: GridPlace) => void;
   bounds: () => GridBounds;
   scrollTo: (place: GridPlace) => void;
 }
 
-/** Moves the grid's tab stop: by keys, which also scroll to it, and to whatever cell a click focuses. */
+/** Moves the grid's tab stop: by keys, which also scroll to it, and to any cell that a click focuses. */
 export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: GridFocusOptions) {
   const travelled = useRef(false);
 
@@ -29,7 +29,7 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
   }
 
   return {
-    /** Focuses a place and scrolls it into sight. */
+    /** Focuses a cell and scrolls it into view. */
     moveTo,
     onKeyDown(event: KeyboardEvent): void {
       const target = travel(active, event.key, event.ctrlKey || event.metaKey, bounds());
@@ -44,7 +44,7 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
   };
 }
 
-/** The place of the cell an event happened in; null outside of all cells. */
+/** Returns the position of the cell in which an event happened; null outside of all cells. */
 export function placeOf(target: EventTarget): GridPlace | null {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');
   const [row, column] = cell?.dataset.place?.split(':').map(Number) ?? [];

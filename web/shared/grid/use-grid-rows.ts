@@ -8,13 +8,13 @@ interface GridRowsOptions {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
   headHeight: number;
-  /** Index of the row that is drawn even when it is out of sight. */
+  /** Index of the row that is rendered even when it is out of view. */
   kept: number;
-  /** Pixels the grid is scrolled down when it is first shown. */
+  /** Initial vertical scroll offset in pixels. */
   initialOffset?: number;
 }
 
-/** Virtualizes the rows below the header of a grid, all of one height. */
+/** Virtualizes the rows below the header of a grid, all of the same height. */
 export function useGridRows({ scroller, count, headHeight, kept, initialOffset = 0 }: GridRowsOptions) {
   const virtualizer = useVirtualizer({
     count,
@@ -29,7 +29,7 @@ export function useGridRows({ scroller, count, headHeight, kept, initialOffset =
   });
   return {
     virtualizer,
-    /** Rows that PageUp and PageDown move by: one less than are visible. */
+    /** Number of rows that PageUp and PageDown move by: one less than are visible. */
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / ROW_HEIGHT) - 1),
   };
 }

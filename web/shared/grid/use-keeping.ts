@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback } from 'react';
 
-/** For a virtual list: what is in sight, and besides one that stays drawn wherever one scrolls, so that the focus survives. */
+/**
+ * Returns a range extractor for a virtual list that always renders one extra item, so that it keeps the focus while scrolled out of view.
+ */
 export function useKeeping(index: number) {
   return useCallback(
     (range: Range): number[] => {

@@ -9,11 +9,11 @@ jest.mock('../reload-page.js', () => ({ reloadPage: jest.fn() }));
 type Module<Props> = { default: ComponentType<Props> };
 
 const BUILD = '/assets/entry-a1.js';
-/** The library changes with few builds, the program with each. */
+/** The library's file changes with few builds, the program's with every build. */
 const page = (script: string) =>
   ['/assets/framework-a1.js', script].map((src) => `<script type="module" src="${src}"></script>`).join('');
 
-/** What the server answers for the page's document: a build's script, or null for no answer. */
+/** Serves the page's document with this script of a build; null simulates no response. */
 function serve(script: string | null): void {
   window.fetch = () =>
     script === null
@@ -21,7 +21,7 @@ function serve(script: string | null): void {
       : Promise.resolve({ ok: true, text: () => Promise.resolve(page(script)) } as Response);
 }
 
-/** A load that fails this often. */
+/** Returns a loader that fails this many times before it succeeds. */
 function failing<Props>(times: number, component: ComponentType<Props>) {
   return jest.fn((): Promise<Module<Props>> =>
     (times -= 1) >= 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ default: component }),
@@ -61,8 +61,8 @@ afterEach(() => {
   jest.mocked(reloadPage).mockClear();
 });
 
-describe('a dialog whose code cannot be loaded', () => {
-  it('keeps the page, and opens after another attempt', async () => {
+describe('lazyDialog, when its code fails to load', () => {
+  it('keeps the page, and opens after a retry', async () => {
     serve(null);
     const load = failing(1, Greeting);
     openPage(load);
@@ -95,7 +95,7 @@ describe('a dialog whose code cannot be loaded', () => {
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
-  it('offers a reload after a repeated failure of a server that answers', async () => {
+  it('offers a reload after a repeated failure of a responding server', async () => {
     serve(BUILD);
     openPage(failing(2, Greeting));
     await press('Open');
@@ -109,8 +109,8 @@ describe('a dialog whose code cannot be loaded', () => {
   });
 });
 
-describe('a part of a page whose code cannot be loaded', () => {
-  it('says so in its place, and is shown after another attempt', async () => {
+describe('lazyPart, when its code fails to load', () => {
+  it('shows a note in its place, and the part after a retry', async () => {
     serve(null);
     const Chart = lazyPart(failing(1, () => <p>Chart</p>));
     render(<Chart />);

@@ -9,13 +9,13 @@ import { useLoadFailure } from './use-load-failure.js';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A dialog or drawer whose code is loaded when it is first opened. If that fails, a small dialog in its place offers another
- * attempt, or a reload after an upgrade; the page behind it stays.
+ * Returns a dialog or drawer whose code is loaded when it is first opened. If loading fails, a small dialog offers a retry, or a reload
+ * after an upgrade; the page stays.
  */
 export const lazyDialog = <Props extends { onClose: () => void }>(load: Load<Props>): ComponentType<Props> =>
   lazyWith(load, null, (failure, { onClose }) => <NotLoadedDialog {...failure} onClose={onClose} />);
 
-/** A part of a page whose code is loaded when it is first shown; a note in its place says when that failed. */
+/** Returns a part of a page whose code is loaded when it is first shown. If loading fails, a note replaces it. */
 export const lazyPart = <Props extends object>(load: Load<Props>, loading: ReactNode = null): ComponentType<Props> =>
   lazyWith(load, loading, (failure) => <NotLoadedNote {...failure} />);
 
@@ -32,7 +32,7 @@ function lazyWith<Props extends object>(
   const create = () => lazy(loadPart) as unknown as ComponentType<Props>;
   const loadPart = () =>
     load().catch((error: unknown) => {
-      // React keeps the failure of a lazy component for good: the next attempt needs another one.
+      // React caches the failure of a lazy component forever, so a retry needs a new one.
       latest = create();
       return failAsLoad(error);
     });

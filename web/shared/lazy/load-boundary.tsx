@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { LoadFailure } from './load-failure.js';
 
 interface LoadBoundaryProps {
-  /** Shown in place of the children when their code could not be loaded. */
+  /** Shown in place of the children when their code fails to load. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the failure to load a part from replacing the page around it. Other errors pass through. */
+/** Error boundary for parts that fail to load, so that the page around them stays. Other errors pass through. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 5_000;
 
-/** The code of a page, a dialog or a part of a page could not be loaded. */
+/** Error: the code of a page, a dialog or a part of a page could not be loaded. */
 export class LoadFailure extends Error {
   constructor(cause: unknown) {
     super('The code could not be loaded.', { cause });
@@ -8,20 +8,20 @@ export class LoadFailure extends Error {
   }
 }
 
-/** Turns a failed import into a {@link LoadFailure}, so that it differs from an error in the code itself. */
+/** Wraps the error of a failed import in a {@link LoadFailure}, to distinguish it from an error in the code itself. */
 export const failAsLoad = (cause: unknown): never => {
   throw new LoadFailure(cause);
 };
 
 /**
- * Why code could not be loaded: the server does not answer, or it serves a newer build, whose files have other names.
- * `unknown`: it answers and serves this build.
+ * Why code could not be loaded: the server does not respond, or it serves a newer build with other file names. `unknown`: it responds and
+ * serves this build.
  */
 export type LoadFailureCause = 'unreachable' | 'new-version' | 'unknown';
 
 /**
- * Asks the server for the page's document and compares its scripts with those that run. A new build keeps the names of files that
- * did not change, so every script is compared.
+ * Fetches the page's document and compares its scripts with the running ones. A new build keeps the names of unchanged files, so every
+ * script is compared.
  */
 export async function causeOfLoadFailure(): Promise<LoadFailureCause> {
   const running = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];

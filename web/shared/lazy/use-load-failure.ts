@@ -4,14 +4,14 @@ import { reloadPage } from '../reload-page.js';
 import { causeOfLoadFailure, type LoadFailureCause } from './load-failure.js';
 
 interface LoadFailureOptions {
-  /** An attempt to load the code again has failed, too. */
+  /** A retry has failed too. */
   isRepeated: boolean;
   onRetry: () => void;
 }
 
 /**
- * Text and action for code that could not be loaded. After a repeated failure of a server that answers, the action reloads
- * the page, because Firefox never requests a module again that has failed once.
+ * Returns the text and action for code that failed to load. After a repeated failure of a responding server, the action reloads the page,
+ * because Firefox never requests a failed module again.
  */
 export function useLoadFailure({ isRepeated, onRetry }: LoadFailureOptions) {
   const [cause, setCause] = useState<LoadFailureCause>('unreachable');

@@ -2,7 +2,7 @@ import { atom } from '../state/jotai.js';
 import type { ConnectionState } from './connection.js';
 import { live } from './live.js';
 
-/** Whether the live connection stands, for the live sign. */
+/** State of the live connection, for the live sign. */
 export const connectionAtom = atom<ConnectionState>('idle');
 
 connectionAtom.onMount = (set) => {
@@ -10,5 +10,5 @@ connectionAtom.onMount = (set) => {
   return live().onState(set);
 };
 
-/** True while news arrives, over a socket or by polling. */
+/** True while changes arrive, over a socket or by polling. */
 export const receivesNewsAtom = atom((get) => ['live', 'polling'].includes(get(connectionAtom)));

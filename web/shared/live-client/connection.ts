@@ -6,47 +6,49 @@ import type {
 } from '../../../api/contracts/live.contract.js';
 import { backOffMs } from './back-off.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** A literal, because importing the value would bundle the contract's schemas. */
 const NAMESPACE: typeof LIVE_NAMESPACE = '/live';
 
-/** How the server's handshake says that it does not take our session. */
+/** Handshake error of a server that rejects the session. */
 const REFUSED = 'unauthenticated';
 
-/** A network that blocks WebSockets shows after so many failed attempts, or when nothing has come through after this time. */
+/** Number of failed attempts, or time without a connection, after which the network is assumed to block WebSockets. */
 const FAILURES_BEFORE_POLLING = 2;
 const POLL_AFTER_MS = 7_000;
 
-/** A socket that ends earlier counts as a failed attempt: some proxies let it open and cut it at once. */
+/** A socket that ends earlier counts as a failed attempt: some proxies accept it and close it immediately. */
 const STABLE_AFTER_MS = 10_000;
 
-/** How often a socket is tried while polls are answered. */
+/** Interval of socket attempts while polling works. */
 const SOCKET_EVERY_MS = 60_000;
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** `idle`: nothing is watched. `polling`: live over HTTP. `offline`: the browser itself has no network. */
+/** `idle`: nothing is watched. `polling`: live over HTTP. `offline`: the browser has no network. */
 export type ConnectionState = 'idle' | 'connecting' | 'live' | 'polling' | 'reconnecting' | 'offline';
 
-/** Carries live topics while no socket does. */
+/** Transports live topics while no socket is connected. */
 export interface Fallback {
   start(): void;
   stop(): void;
-  /** Tries again now. */
+  /** Retries immediately. */
   hurry(): void;
 }
 
 export interface ConnectionOptions {
   url: string;
-  /** Sees to it that the session stands before each try; `refused` when the server did not know us at the last one. */
+  /** Renews the session before each attempt if necessary; `refused` when the server rejected the session in the last attempt. */
   renewSession?: (refused: boolean) => Promise<unknown>;
-  /** The token that extends an open connection, as the last renewal of the session brought it. */
+  /** Returns the newest token that extends an open connection. */
   liveToken?: () => string | null;
   waitMs?: (attempt: number) => number;
   pollAfterMs?: number;
   socketEveryMs?: number;
 }
 
-/** One socket that keeps trying; socket.io's own reconnection is off because it gives up when the server ends a connection. */
+/**
+ * Creates a socket that reconnects indefinitely. socket.io's own reconnection is off because it gives up when the server ends a connection.
+ */
 export function createConnection(options: ConnectionOptions, fallback: Fallback) {
   const { url, renewSession, liveToken, waitMs = backOffMs } = options;
   const { pollAfterMs = POLL_AFTER_MS, socketEveryMs = SOCKET_EVERY_MS } = options;
@@ -87,7 +89,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
     retry();
   }
 
-  /** Nothing may stand still for longer, whatever becomes of the attempts. */
+  /** Starts the fallback after a fixed time, however many attempts have been made by then. */
   function expectSocket(): void {
     clearTimeout(fallbackTimer);
     fallbackTimer = setTimeout(() => fallback.start(), pollAfterMs);
@@ -95,12 +97,12 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
 
   async function connect(): Promise<void> {
     const current = socket;
-    await renewSession?.(refused).catch(() => {}); // the connection itself will tell that the server is away
+    await renewSession?.(refused).catch(() => {}); // a failing connection reports by itself that the server is down
     refused = false;
     if (current === socket) current?.connect();
   }
 
-  /** If this fails, the server ends the connection, and it is built up again. */
+  /** Extends the open connection. If this fails, the server ends the connection, and it is opened again. */
   async function renew(opened: LiveSocket): Promise<void> {
     await renewSession?.(false).catch(() => {});
     const token = liveToken?.();
@@ -109,7 +111,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
 
   function hurry(): void {
     if (!socket) return;
-    if (socket.connected) return become('live'); // the network came back before the connection noticed
+    if (socket.connected) return become('live'); // the network returned before the connection noticed the loss
     clearTimeout(timer);
     attempt = 0;
     become('reconnecting');
@@ -132,12 +134,12 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The fallback got an answer, or none. */
+    /** Reports whether a poll was answered. */
     polled(answered: boolean): void {
       if (!socket || socket.connected) return;
       if (answered) return become('polling');
       if (state !== 'polling') return;
-      // The server is away as a whole: a socket may be the first to get through.
+      // The whole server is down, so a socket may be the first to get through.
       lost();
       connectLater(waitMs(0));
     },

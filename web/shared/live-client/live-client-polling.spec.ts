@@ -8,7 +8,7 @@ import { createLiveClient, type LiveClient, type LiveUpdate } from './live-clien
 const CLASS = '0198c0de-0000-7000-8000-000000000001';
 const REPORT = { sessionId: CLASS, scenarioId: null, since: null, idle: false, needsHelp: true };
 
-/** Looks again until `check` holds. */
+/** Waits until `check` returns true. */
 async function until(check: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!check()) {
@@ -36,7 +36,7 @@ const changes = (sequence: number, key: string, more: Partial<PollFrame> = {}): 
     ...more,
   }) as PollFrame;
 
-describe('live client behind a network that blocks WebSockets', () => {
+describe('live client on a network that blocks WebSockets', () => {
   let http: HttpServer;
   let server: Server | undefined;
   let url: string;
@@ -56,7 +56,7 @@ describe('live client behind a network that blocks WebSockets', () => {
       onRefused: (code) => refused.push(code),
     });
 
-  /** Lets sockets through from now on. */
+  /** Accepts sockets from now on. */
   function unblock(): Server {
     http.removeAllListeners('upgrade');
     server = new Server(http, { transports: ['websocket'] });
@@ -105,7 +105,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     http.close();
   });
 
-  it('polls after two failed attempts, from where each watcher stands', async () => {
+  it('polls after two failed attempts, from the position of each watcher', async () => {
     connect();
     const states: string[] = [];
     client.onState((state) => states.push(state));
@@ -122,7 +122,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(states).toEqual(['connecting', 'reconnecting', 'polling']);
   });
 
-  it('polls when nothing has come through after a while, though no attempt has failed', async () => {
+  it('polls when no connection is open after the time limit, even if no attempt has failed', async () => {
     http.removeAllListeners('upgrade');
     http.on('upgrade', () => {});
     connect(30);
@@ -130,7 +130,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     await until(() => polls.length === 1);
   });
 
-  it('counts sockets that are cut right after they opened as failed', async () => {
+  it('counts sockets that are closed right after opening as failed', async () => {
     unblock()
       .of('/live')
       .on('connection', (socket) => void socket.disconnect(true));
@@ -139,7 +139,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     await until(() => polls.length > 0);
   });
 
-  it('sends the digest of a content back, and forgets it once a socket has brought news', async () => {
+  it('sends the digest of polled content back, and drops it after a change over a socket', async () => {
     connect();
     watch('class');
     await until(() => polls.length === 1);
@@ -155,7 +155,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(newest().request.watches).toEqual([{ topic: 'class', id: CLASS, since: 30, generation: 1 }]);
   });
 
-  it('tries sockets again, and goes on from where the polls have come', async () => {
+  it('retries sockets, and resumes from the position of the polls', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -169,7 +169,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(polls).toHaveLength(2);
   });
 
-  it('asks anew at once when something else is watched or reported', async () => {
+  it('restarts the poll when another topic is watched or a presence reported', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -183,7 +183,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(newest().request.presence).toBeNull();
   });
 
-  it('asks for a topic once, from where the watcher stands that has the least of it', async () => {
+  it('polls a topic once, from the oldest position of its watchers', async () => {
     connect();
     watch('gradebook', { generation: 1, sequence: 20 });
     watch('gradebook', { generation: 1, sequence: 14 });
@@ -193,7 +193,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     await until(() => updates.length === 2);
   });
 
-  it('asks for everything when the read model was rebuilt', async () => {
+  it('loads all rows after a rebuild of the read model', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -203,7 +203,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(newest().request.watches).toEqual([{ topic: 'gradebook', id: CLASS }]);
   });
 
-  it('leaves out what was refused, and asks again for what is unavailable now', async () => {
+  it('omits refused topics, and retries unavailable ones', async () => {
     connect();
     watch();
     watch('class');
@@ -219,7 +219,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(newest().request.watches).toMatchObject([{ topic: 'class' }]);
   });
 
-  it('says that it is reconnecting while polls are not answered either, and goes on when they are', async () => {
+  it('shows "reconnecting" while polls fail too, and recovers', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -233,7 +233,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(client.state()).toBe('polling');
   });
 
-  it('says that it is reconnecting while the server answers but cannot serve a topic', async () => {
+  it('shows "reconnecting" while the server responds but cannot serve a topic', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -244,7 +244,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(client.state()).toBe('reconnecting');
   });
 
-  it('polls again at once when the network has changed, without waiting for the poll in flight', async () => {
+  it('polls immediately after a change of network, without waiting for the poll in flight', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);
@@ -257,7 +257,7 @@ describe('live client behind a network that blocks WebSockets', () => {
     expect(newest().signal.aborted).toBe(false);
   });
 
-  it('ends with the last watcher', async () => {
+  it('stops with the last watcher', async () => {
     connect();
     watch();
     await until(() => polls.length === 1);

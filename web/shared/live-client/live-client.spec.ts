@@ -7,7 +7,7 @@ import { createLiveClient, type LiveClient, type LiveUpdate } from './live-clien
 
 const CLASS = '0198c0de-0000-7000-8000-000000000001';
 
-/** Polls until `check` holds; the live connection tells nobody when it has nothing to say. */
+/** Polls until `check` returns true, because the live connection fires no event when it is idle. */
 async function until(check: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!check()) {
@@ -94,7 +94,7 @@ describe('live client', () => {
     await server.close();
   });
 
-  it('asks for what is newer than the first load and follows the changes', async () => {
+  it('requests what is newer than the first load and applies the changes', async () => {
     reply = () => ({ ok: true, generation: 1, sequence: 12, full: false, rows: [] });
     watch({ generation: 1, sequence: 10 });
     await until(() => updates.length === 1);
@@ -105,7 +105,7 @@ describe('live client', () => {
     expect(updates[1]).toMatchObject({ full: false, sequence: 13, rows: [{ key: 'b' }] });
   });
 
-  it('asks again from where it stands after the connection was lost', async () => {
+  it('resumes from its position after a reconnect', async () => {
     watch();
     await until(() => updates.length === 1);
     namespace.emit('changes', change(1, 17, 'b'));
@@ -116,7 +116,7 @@ describe('live client', () => {
     expect(renewSession.mock.calls).toEqual([[false], [false]]);
   });
 
-  it('renews the session and extends its connection when that is about to expire', async () => {
+  it('renews the session and extends the connection before it expires', async () => {
     watch();
     await until(() => updates.length === 1);
     namespace.emit('expiring');
@@ -127,7 +127,7 @@ describe('live client', () => {
     expect(client.state()).toBe('live');
   });
 
-  it('says that it is reconnecting while the server is away', async () => {
+  it('shows "reconnecting" while the server is down', async () => {
     const states: string[] = [];
     client.onState((state) => states.push(state));
     watch();
@@ -137,7 +137,7 @@ describe('live client', () => {
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live']);
   });
 
-  it('has the session renewed when the server does not take it', async () => {
+  it('renews the session when the server rejects it', async () => {
     let admit = false;
     namespace.use((_, next) => next(admit ? undefined : new Error('unauthenticated')));
     renewSession.mockImplementation(async (refused) => {
@@ -149,7 +149,7 @@ describe('live client', () => {
     renewSession.mockReset().mockResolvedValue(undefined);
   });
 
-  it('says that it is offline when the browser has no network', async () => {
+  it('shows "offline" when the browser has no network', async () => {
     watch();
     await until(() => client.state() === 'live');
     window.dispatchEvent(new Event('offline'));
@@ -158,7 +158,7 @@ describe('live client', () => {
     expect(client.state()).toBe('live');
   });
 
-  it('loads everything anew when the read model was rebuilt', async () => {
+  it('loads all rows after a rebuild of the read model', async () => {
     watch();
     await until(() => updates.length === 1);
     reply = () => full(2, 20, 'x');
@@ -168,7 +168,7 @@ describe('live client', () => {
     expect(updates[1]).toMatchObject({ full: true, generation: 2, rows: [{ key: 'x' }] });
   });
 
-  it('keeps changes that overtake the reply, after a full load', async () => {
+  it('keeps changes that arrive before the reply of a full load', async () => {
     reply = () => {
       namespace.emit('changes', change(1, 11, 'early'));
       return full(1, 10, 'a');
@@ -181,7 +181,7 @@ describe('live client', () => {
     ]);
   });
 
-  it('asks again on resync, of one topic or of all', async () => {
+  it('watches again on resync, for one topic or all', async () => {
     watch();
     await until(() => updates.length === 1);
     namespace.emit('resync', { topic: 'gradebook', id: CLASS });
@@ -192,7 +192,7 @@ describe('live client', () => {
     await until(() => asked.length === 3);
   });
 
-  it('tries again when the server cannot answer now, and gives up on a refusal', async () => {
+  it('retries while the server is unavailable, and stops after a refusal', async () => {
     const refused = jest.fn();
     reply = ({ id }) =>
       id === CLASS && asked.length === 1 ? { ok: false, code: 'unavailable' } : { ok: false, code: 'not-found' };
@@ -202,7 +202,7 @@ describe('live client', () => {
     expect(refused).toHaveBeenCalledWith('not-found');
   });
 
-  it('unwatches only when the last of a topic has left', async () => {
+  it('unwatches a topic only after its last watcher has left', async () => {
     const first = watch();
     const second = watch();
     await until(() => updates.length === 2);
@@ -212,7 +212,7 @@ describe('live client', () => {
     expect(unwatched).toEqual([{ topic: 'gradebook', id: CLASS }]);
   });
 
-  it('reports where somebody is, again and again and after each lost connection, until told to stop', async () => {
+  it('reports presence periodically and after each reconnect, until it is stopped', async () => {
     const report = { sessionId: CLASS, scenarioId: null, since: null, idle: false, needsHelp: true };
     const stop = client.present(report);
     await until(() => reports.length >= 3);

@@ -9,14 +9,14 @@ import { createPolling, type SendPoll } from './polling.js';
 const REPLY_MS = 10_000;
 const LINGER_MS = 2000;
 
-/** Where a watcher stands: everything up to `sequence` of read-model `generation` is held. */
+/** Position of a watcher: it has received everything up to `sequence` of read-model `generation`. */
 export interface LivePosition {
   generation: number;
   sequence: number;
 }
 
 export interface LiveUpdate<T> extends LivePosition {
-  /** True: forget what you hold, `rows` is all there is. */
+  /** True: `rows` replaces everything received before. */
   full: boolean;
   rows: readonly LiveRow<T>[];
 }
@@ -26,7 +26,7 @@ type Refusal = Extract<WatchReply, { ok: false }>['code'];
 export interface WatchOptions<T> {
   topic: LiveTopic;
   id: string;
-  /** What the first load already holds; without it everything is sent. */
+  /** Position of the first load; without it the server sends everything. */
   from?: LivePosition;
   onUpdate: (update: LiveUpdate<T>) => void;
   onRefused?: (code: Refusal) => void;
@@ -34,19 +34,19 @@ export interface WatchOptions<T> {
 
 interface Watcher extends Omit<WatchOptions<unknown>, 'from'> {
   position: LivePosition | null;
-  /** Of the newest frame that came by polling; a socket sends none. */
+  /** Digest of the newest polled frame; sockets send none. */
   digest: string | undefined;
-  /** Not to be asked for again over this connection. */
+  /** Refused by the server, so not requested again over this connection. */
   refused: boolean;
   asking: boolean;
-  /** Changes that overtook the reply: it may be a full load, which they must outlive. */
+  /** Changes that arrived before the reply. They are applied after it, because the reply may be a full load. */
   early: LiveChanges[];
 }
 
 const FRESH = { digest: undefined, refused: false, asking: false };
 
 interface LiveClientOptions extends ConnectionOptions {
-  /** Polls the same topics where no socket gets through. */
+  /** Polls the same topics while no socket is connected. */
   sendPoll: SendPoll;
   retryWatchMs?: number;
   reportEveryMs?: number;
@@ -54,8 +54,8 @@ interface LiveClientOptions extends ConnectionOptions {
 }
 
 /**
- * Watches live topics over one socket: asks again from where each watcher stands after every reconnect and resync. While no
- * socket gets through, polls from there.
+ * Creates a client that watches live topics over one socket. After every reconnect and resync it resumes from each watcher's position.
+ * Without a socket, it polls from there.
  */
 export function createLiveClient(settings: LiveClientOptions) {
   const { sendPoll, retryWatchMs = 2000, reportEveryMs = REPORT_EVERY_MS, pollPaceMs, ...options } = settings;
@@ -118,7 +118,7 @@ export function createLiveClient(settings: LiveClientOptions) {
     watcher.onUpdate({ generation, sequence, full, rows });
   }
 
-  /** Hands the frames of a poll on; returns how long to wait before the next, in milliseconds. */
+  /** Passes the frames of a poll to the watchers; returns the delay before the next poll in milliseconds. */
   function takePolled({ frames }: PollReply): number {
     let waitMs = 0;
     for (const frame of frames) {
@@ -182,9 +182,9 @@ export function createLiveClient(settings: LiveClientOptions) {
   return {
     state: connection.state,
     onState: connection.onState,
-    /** Follows a topic until the returned function is called. */
+    /** Watches a topic until the returned function is called. */
     watch<T>({ from, onUpdate, ...rest }: WatchOptions<T>): () => void {
-      // the topic's contract says what its rows are; the wire cannot
+      // The topic's contract defines the row type; the wire format does not carry it.
       const untyped = onUpdate as (update: LiveUpdate<unknown>) => void;
       const watcher: Watcher = { ...rest, onUpdate: untyped, ...FRESH, position: from ?? null, early: [] };
       watchers.add(watcher);
@@ -192,7 +192,7 @@ export function createLiveClient(settings: LiveClientOptions) {
       polling.ask();
       return () => stop(watcher);
     },
-    /** Reports where this student is, now, again and again and after each lost connection, until the returned function is called. */
+    /** Reports this student's presence now, periodically and after each reconnect, until the returned function is called. */
     present(report: PresenceReport): () => void {
       const say = () => void (socket?.connected && socket.emit('presence', report));
       reports.add(report);
@@ -206,7 +206,7 @@ export function createLiveClient(settings: LiveClientOptions) {
         closeUnlessUsed();
       };
     },
-    /** Ends the connection at once. */
+    /** Closes the connection immediately. */
     close(): void {
       clearTimeout(linger);
       watchers.clear();

@@ -1,7 +1,7 @@
 import type { ApiPage } from '../api-client/api-client.js';
 import type { LivePosition } from './live-client.js';
 
-/** Where live rows go on from after a list loaded by HTTP; null when its answer does not say. */
+/** Returns the live position of a list loaded by HTTP; null when the response has none. */
 export function livePositionOf({ header }: Pick<ApiPage<unknown>, 'header'>): LivePosition | null {
   const sequence = header('x-live-sequence');
   const generation = header('x-live-generation');

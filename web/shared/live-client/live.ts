@@ -5,12 +5,12 @@ import { liveToken } from '../api-client/api-session.js';
 import { clientConfig } from '../config/client-config.js';
 import { createLiveClient, type LiveClient } from './live-client.js';
 
-/** Longer than the server holds a poll, on a slow line. */
+/** Longer than the server holds a poll, with a margin for slow networks. */
 const POLL_TIMEOUT_MS = 30_000;
 
 let client: LiveClient | null = null;
 
-/** The browser's live connection; opened by the first watch. */
+/** Returns the browser's live connection. The first watch opens it. */
 export function live(): LiveClient {
   client ??= createLiveClient({ url: clientConfig().apiUrl, renewSession: api.keepSession, liveToken, sendPoll });
   return client;
@@ -21,7 +21,7 @@ async function sendPoll(body: PollRequest, signal: AbortSignal): Promise<PollRep
   try {
     return await api.call<PollReply>('/live/poll', request);
   } catch (error) {
-    // As a socket does that the server does not take.
+    // Renews the session, as a socket does when the server rejects it.
     if (error instanceof ApiError && error.status === 401) await api.keepSession(true);
     throw error;
   }

@@ -1,28 +1,28 @@
 import type { PollReply, PollRequest } from '../../../api/contracts/live.contract.js';
 
-/** At least this long from one poll to the next: a busy class would otherwise be asked for dozens of times a second. */
+/** Minimum interval between polls. Without it, a busy class would be polled dozens of times a second. */
 const PACE_MS = 500;
 
-/** What begins to be watched in one moment goes into one poll. */
+/** Watches that start within this time share one poll. */
 const GATHER_MS = 20;
 
-/** Sends one poll; rejects when it is not answered. */
+/** Sends one poll; rejects when it fails. */
 export type SendPoll = (request: PollRequest, signal: AbortSignal) => Promise<PollReply>;
 
 interface PollingOptions {
   send: SendPoll;
-  /** What to ask for now. */
+  /** Returns the current watches and reports. */
   request: () => PollRequest;
-  /** Hands on an answer; returns how long to wait before the next poll at least, in milliseconds. */
+  /** Processes a reply; returns the minimum delay before the next poll in milliseconds. */
   take: (reply: PollReply) => number;
-  /** Called after each poll with whether the server served every topic of it. */
+  /** Called after each poll with whether the server served all its topics. */
   onResult: (answered: boolean) => void;
-  /** How long to wait after the nth failure in a row, in milliseconds. */
+  /** Returns the delay after the nth failure in a row, in milliseconds. */
   waitMs: (failures: number) => number;
   paceMs?: number | undefined;
 }
 
-/** Long polling: one request after the other, each held by the server until there is news. */
+/** Creates a long-polling loop: one request at a time, which the server holds until something changes. */
 export function createPolling({ send, request, take, onResult, waitMs, paceMs = PACE_MS }: PollingOptions) {
   let run: AbortController | null = null;
   let current: AbortController | null = null;
@@ -52,7 +52,7 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       onResult(reply !== null && reply.frames.every(isServed));
       const atLeast = reply ? Math.max(paceMs, take(reply)) : waitMs(failures - 1);
       const left = reply ? atLeast - (performance.now() - began) : atLeast;
-      // Browsers run a hidden page's timers once a minute, so a poll that was held goes on without one.
+      // Browsers run a hidden page's timers once a minute, so no timer runs after a poll that was held long enough.
       if (left > 0) await pause(left);
     }
   }
@@ -63,13 +63,13 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       run = new AbortController();
       void poll(run);
     },
-    /** Asks anew: something else is watched or reported now. */
+    /** Restarts the poll, because other topics are watched or reported now. */
     ask(): void {
       if (!current) return;
       clearTimeout(gathering);
       gathering = setTimeout(() => current?.abort(), GATHER_MS);
     },
-    /** Polls at once, after a failure or a change of network. The poll in flight may wait on a connection that is gone. */
+    /** Polls immediately, after a failure or a change of network. The poll in flight may wait on a dead connection. */
     hurry(): void {
       current?.abort();
       wake?.();

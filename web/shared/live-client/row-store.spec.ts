@@ -2,7 +2,7 @@ import { createRowStore } from './row-store.js';
 
 const row = (key: string, sequence: number, value: string | null = `${key}@${sequence}`) => ({ key, sequence, value });
 
-/** A frame that comes when the test says so. */
+/** Animation frames that the test runs. */
 function frames() {
   const waiting: (() => void)[] = [];
   return {
@@ -13,7 +13,7 @@ function frames() {
 }
 
 describe('row store', () => {
-  it('takes newer rows and ignores the ones it already has', () => {
+  it('applies newer rows and ignores known ones', () => {
     const store = createRowStore<string>();
     store.apply([row('a', 5)]);
     store.apply([row('a', 4), row('a', 5, 'same place, other text')]);
@@ -22,7 +22,7 @@ describe('row store', () => {
     expect(store.get('a')?.value).toBe('a@6');
   });
 
-  it('begins with what was loaded, which is no change', () => {
+  it('starts with the loaded rows, without counting them as changes', () => {
     const frame = frames();
     const store = createRowStore([row('a', 5)], frame.schedule);
     expect([store.get('a')?.value, store.changes(), frame.waiting()]).toEqual(['a@5', 0, 0]);
@@ -30,14 +30,14 @@ describe('row store', () => {
     expect([store.get('a')?.value, store.changes(), frame.waiting()]).toEqual(['a@5', 1, 1]);
   });
 
-  it('does not bring a removed row back with an older change', () => {
+  it('does not restore a removed row with an older change', () => {
     const store = createRowStore<string>();
     store.apply([row('a', 7, null)]);
     store.apply([row('a', 6)]);
     expect(store.get('a')?.value).toBeNull();
   });
 
-  it('tells a key of many changes once per frame, and nobody else', () => {
+  it('notifies the listeners of a key once per frame, and no others', () => {
     const frame = frames();
     const store = createRowStore<string>([], frame.schedule);
     const a = jest.fn();
@@ -53,7 +53,7 @@ describe('row store', () => {
     expect(store.get('a')?.value).toBe('a@50');
   });
 
-  it('names the keys of a frame to those who follow them all', () => {
+  it('passes the changed keys of a frame to listeners of all keys', () => {
     const frame = frames();
     const store = createRowStore<string>([], frame.schedule);
     const any = jest.fn();
@@ -63,7 +63,7 @@ describe('row store', () => {
     expect([...any.mock.calls[0][0]]).toEqual(['a', 'b']);
   });
 
-  it('forgets what a full load does not hold, and says so', () => {
+  it('drops the rows that a full load does not contain, and reports them as changed', () => {
     const frame = frames();
     const store = createRowStore<string>([], frame.schedule);
     store.apply([row('a', 9), row('b', 9)]);
@@ -77,7 +77,7 @@ describe('row store', () => {
     expect(store.get('b')?.value).toBe('b@3');
   });
 
-  it('stops telling who has left', () => {
+  it('stops notifying a listener that has unsubscribed', () => {
     const frame = frames();
     const store = createRowStore<string>([], frame.schedule);
     const listener = jest.fn();

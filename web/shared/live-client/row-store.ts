@@ -7,8 +7,8 @@ export type Schedule = (run: () => void) => void;
 const nextFrame: Schedule = (run) => void requestAnimationFrame(run);
 
 /**
- * The rows of one open topic, outside React: live changes go only here, each cell subscribes to its own key.
- * Values are current at once, listeners hear of them at most once per animation frame; what was `loaded` is no change.
+ * The rows of one open topic, outside React. Each cell subscribes to its own key, and only live changes write here. Values are current
+ * immediately; listeners run at most once per animation frame. The `loaded` rows do not count as changes.
  */
 export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: Schedule = nextFrame) {
   const rows = new Map(loaded.map((row) => [row.key, row]));
@@ -33,10 +33,10 @@ export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: 
   return {
     get: (key: string): LiveRow<T> | undefined => rows.get(key),
     entries: (): IterableIterator<[string, LiveRow<T>]> => rows.entries(),
-    /** How many rows have changed so far. */
+    /** Number of row changes so far. */
     changes: (): number => changes,
 
-    /** Takes rows that are newer than the ones held; a removed row is remembered, so that an older one cannot bring it back. */
+    /** Applies rows that are newer than the stored ones. A removed row is remembered, so that an older row cannot restore it. */
     apply(incoming: readonly LiveRow<T>[]): void {
       for (const row of incoming) {
         const held = rows.get(row.key);
@@ -46,7 +46,7 @@ export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: 
       }
     },
 
-    /** Forgets everything and takes `incoming`, as after a rebuild of the read model. */
+    /** Replaces all rows by `incoming`, for example after a rebuild of the read model. */
     replace(incoming: readonly LiveRow<T>[]): void {
       for (const key of rows.keys()) mark(key);
       rows.clear();
@@ -65,7 +65,7 @@ export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: 
       };
     },
 
-    /** Hears the keys of each frame's changes. */
+    /** Subscribes to the changed keys of each frame. */
     subscribeAny(listener: (keys: ReadonlySet<string>) => void): () => void {
       anyListeners.add(listener);
       return () => anyListeners.delete(listener);

@@ -10,7 +10,7 @@ interface LiveRowsOptions<T> {
   topic: LiveTopic;
   id: string;
   store: RowStore<T>;
-  /** What the store already holds, from a first load by HTTP. */
+  /** Position of the store's rows, when a first load by HTTP has filled it. */
   from?: LivePosition | undefined;
 }
 
@@ -29,15 +29,15 @@ export function useLiveRows<T>({ topic, id, store, from }: LiveRowsOptions<T>): 
   );
 }
 
-/** One row, kept current. */
+/** Returns one row, kept current. */
 export function useRow<T>(store: RowStore<T>, key: string): LiveRow<T> | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
   return useSyncExternalStore(subscribe, () => store.get(key));
 }
 
-/** The value of a topic that consists of one row, kept current; undefined until it is known, and once it is deleted. */
+/** Returns the value of a single-row topic, kept current; undefined until it arrives and after it is deleted. */
 export function useLiveSnapshot<T>(topic: LiveTopic, id: string): T | undefined {
-  // a store of its own for each id: the values of another one must not show
+  // Each id gets its own store, so that another id's values never show.
   const store = useMemo(() => ({ id, rows: createRowStore<T>() }), [id]).rows;
   useLiveRows({ topic, id, store });
   return useRow(store, 'snapshot')?.value ?? undefined;

@@ -5,14 +5,14 @@ import type { LivePosition, LiveUpdate } from './live-client.js';
 
 interface LiveUpdatesOptions<T> {
   topic: LiveTopic;
-  /** Null: not known yet, nothing is watched. */
+  /** Null while the id is unknown; nothing is watched then. */
   id: string | null;
-  /** What is already on screen, from a load by HTTP; a newer load starts from its own. */
+  /** Position of the shown rows, from a load by HTTP. A newer load starts from its own position. */
   from: LivePosition | null;
   onUpdate: (update: LiveUpdate<T>) => void;
 }
 
-/** Hears the changes of a topic while the component is mounted; for pages that hold a part of it. */
+/** Calls `onUpdate` with the changes of a topic while the component is mounted; for pages that show a part of it. */
 export function useLiveUpdates<T>({ topic, id, from, onUpdate }: LiveUpdatesOptions<T>): void {
   const heard = useEffectEvent(onUpdate);
   useEffect(() => {

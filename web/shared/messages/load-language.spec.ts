@@ -20,7 +20,7 @@ describe('loadLanguage', () => {
     document.documentElement.lang = 'en';
   });
 
-  // First, because a language that was loaded stays.
+  // First, because a loaded language stays.
   it.each([
     [['en-US', 'de']],
     [['en']],
@@ -48,7 +48,7 @@ describe('loadLanguage', () => {
     expect([document.documentElement.lang, locale(), texts.greeting]).toEqual([tag, tag, greeting]);
   });
 
-  it('reports a file that cannot be loaded', async () => {
+  it('reports a file that fails to load', async () => {
     const files = { './languages/de-de.ts': () => Promise.reject(new Error('away')) };
     await expect(loadLanguage(files, ['de'])).rejects.toThrow('away');
   });

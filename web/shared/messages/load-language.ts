@@ -1,11 +1,11 @@
 import { speak, type Language } from './messages.js';
 
-/** The files of `web/languages` by path, each with the function that loads it. A file is named by its tag in lower case. */
+/** Loaders of the files in `web/languages`, by path. A file name is the language tag in lower case. */
 export type LanguageFiles = Readonly<Record<string, () => Promise<{ language: Language }>>>;
 
 /**
- * Loads the first language that the browser prefers and that has a file. The file of another region serves too: `de-de.ts` for
- * `de` and `de-AT`. English is built in, so a preference for it ends the search unless a file has exactly that tag.
+ * Loads the first of the preferred languages that has a file. A file of another region matches too: `de-de.ts` for `de` and `de-AT`.
+ * English is built in, so a preference for it ends the search unless a file has exactly that tag.
  */
 export async function loadLanguage(
   files: LanguageFiles,

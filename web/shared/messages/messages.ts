@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A text of the interface, or a function that returns one with values in it. */
+/** A text of the interface, or a function that inserts values into one. */
 type Message = string | ((...values: never[]) => ReactNode);
 
-/** Texts by name, in groups where a feature has many. */
+/** Texts by name; large features nest them in groups. */
 export interface Messages {
   readonly [name: string]: Message | Messages;
 }
@@ -19,7 +19,7 @@ export type Translated<M> = M extends string
 export interface Language {
   /** BCP 47 tag for dates, numbers, plurals and sorting. */
   readonly locale: string;
-  /** Returns the texts of a catalogue in this language; `english` are the texts that the code was written with. */
+  /** Returns the translated texts of a catalogue; `english` are its texts in the source code. */
   readonly translate: (catalogue: string, english: Messages) => Messages;
 }
 
@@ -37,7 +37,7 @@ export function defineMessages<M extends Messages>(name: string, english: M): Tr
   return texts as Translated<M>;
 }
 
-/** Replaces the texts of every catalogue, those that are defined later included. Called once, before the first page. */
+/** Replaces the texts of every catalogue, including those that are defined later. Called once, before the first page. */
 export function speak(next: Language): void {
   language = next;
   for (const [name, texts] of catalogues) Object.assign(texts, next.translate(name, texts));
@@ -48,7 +48,7 @@ export const locale = (): string => language?.locale ?? 'en-US';
 
 let plurals: Intl.PluralRules | undefined;
 
-/** Chooses the form of a word by a count and the rules of the language: `plural(3, { one: 'student', other: 'students' })`. */
+/** Selects the plural form for a count by the rules of the language: `plural(3, { one: 'student', other: 'students' })`. */
 export const plural = <Forms extends { other: string }>(
   count: number,
   forms: Forms & Partial<Record<Intl.LDMLPluralRule, string>>,

@@ -22,17 +22,17 @@ function openPage(): void {
 
 const shown = () => screen.getAllByRole('paragraph').map((person) => person.textContent);
 
-/** Stores a value as another tab of this browser does. */
+/** Simulates that another tab of this browser stores a value. */
 function storeInAnotherTab(value: string): void {
   localStorage.setItem(STORED, value);
   const change = new StorageEvent('storage', { key: STORED, newValue: value, storageArea: localStorage });
   act(() => void window.dispatchEvent(change));
 }
 
-describe('the name of a person', () => {
+describe('PersonName', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is the username until this browser shows names', async () => {
+  it('shows the username until this browser shows names', async () => {
     openPage();
     expect(shown()).toEqual(['zoe', 'erased']);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
@@ -40,13 +40,13 @@ describe('the name of a person', () => {
     expect(localStorage.getItem(STORED)).toBe('true');
   });
 
-  it('follows the setting that the browser has stored', () => {
+  it('uses the stored setting of the browser', () => {
     localStorage.setItem(STORED, 'true');
     openPage();
     expect(shown()).toEqual(['Zoe Wagner zoe', 'erased']);
   });
 
-  it('changes when another tab changes the setting', () => {
+  it('updates when another tab changes the setting', () => {
     openPage();
     storeInAnotherTab('true');
     expect(shown()).toEqual(['Zoe Wagner zoe', 'erased']);

@@ -1,6 +1,6 @@
 import styles from './printed-sheets.module.css';
 
-/** A person on paper: the username, and the name where there is one. */
+/** A person on paper: the username, followed by the name if there is one. */
 export function PrintedPerson({ username, name }: { username: string; name: string }) {
   return (
     <>

@@ -8,33 +8,33 @@ import { usePrinting } from './use-printing.js';
 /** A row of a printed table. */
 export interface PrintedRow {
   key: string;
-  /** The first cell, repeated with `fixed` on each part of the table. */
+  /** The first cell; repeated with `fixed` in each part of the table. */
   head: ReactNode;
   fixed: readonly string[];
   /** One text for each column. */
   cells: readonly string[];
-  /** Whether the row sums up others. */
+  /** True for a row of totals. */
   total?: boolean;
 }
 
-/** What a printed table shows; built only while the page is printed. */
+/** Content of a printed table, built only while the page is printed. */
 export interface PrintedTable {
   title: string;
-  /** What the table covers, after the title. */
+  /** Scope of the table, shown after the title. */
   facts: readonly string[];
-  /** Titles of the columns that each part repeats: first that of the row heads. */
+  /** Titles of the columns that each part repeats, starting with the column of row heads. */
   fixed: readonly [string, ...string[]];
   columns: readonly { key: string; title: string }[];
   rows: readonly PrintedRow[];
 }
 
 interface PrintedSheetsProps {
-  /** Columns that fit beside the fixed ones on a landscape sheet. */
+  /** Number of columns that fit beside the fixed ones on a landscape sheet. */
   columnsASheet: number;
   table: () => PrintedTable;
 }
 
-/** A wide table on paper: all its rows and columns, in parts as wide as a sheet, in place of the page. */
+/** A wide table on paper, in place of the page: all rows and columns, split into parts as wide as a sheet. */
 export function PrintedSheets(props: PrintedSheetsProps) {
   const since = usePrinting();
   return since && createPortal(<Sheets {...props} printedAt={since} />, document.body);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Returns since when the page is being printed; null while it is not. Renders before the handler of `beforeprint` returns,
- * because the browser takes its picture of the page then.
+ * Returns the time at which the print began; null while the page is not printed. Renders before the handler of `beforeprint` returns,
+ * because the browser captures the page then.
  */
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);

@@ -1,6 +1,6 @@
 /** Flag in session storage that says whether the system-wide banner is shown (docs/rules.md#what-a-browser-remembers). */
 const SHOWN = 'showBanner';
-/** Storage tells other tabs of a change, not this one. */
+/** Event for this tab, because the browser sends storage events only to other tabs. */
 const CHANGED = 'ready-room:banner-flag';
 
 export const bannerFlag = {
@@ -9,7 +9,7 @@ export const bannerFlag = {
     window.dispatchEvent(new Event(CHANGED));
   },
 
-  /** Room stays free until it is known that no banner is shown (docs/rules.md#room-for-the-banner). */
+  /** Returns whether to reserve room for the banner: true until it is known that none is shown (docs/rules.md#room-for-the-banner). */
   leavesRoom: (): boolean => sessionStorage.getItem(SHOWN) !== 'false',
 
   subscribe(listener: () => void): () => void {

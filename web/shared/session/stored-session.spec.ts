@@ -2,12 +2,12 @@ import { type SessionChange, storedSession } from './stored-session.js';
 
 const signIn = (id: string) => storedSession.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true }, id);
 
-/** Signs another person or the same one in as another tab does, and returns what this tab hears. */
+/** Simulates a sign-in in another tab, and returns the changes that this tab reports. */
 function heardOfSignIn(id: string): SessionChange[] {
   const heard: SessionChange[] = [];
   const stop = storedSession.onChangedElsewhere((change) => heard.push(change));
   const write = Storage.prototype.setItem;
-  // A browser sends the events of a storage to the other tabs only.
+  // A browser sends storage events only to other tabs.
   const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, newValue) {
     const oldValue = this.getItem(key);
     write.call(this, key, newValue);
@@ -22,7 +22,7 @@ function heardOfSignIn(id: string): SessionChange[] {
 describe('the stored session', () => {
   beforeEach(() => localStorage.clear());
 
-  it('reports a sign-in of another person in another tab before anything else', () => {
+  it('reports a sign-in of another person in another tab before any other change', () => {
     signIn('ava');
     const [first, ...others] = heardOfSignIn('ben');
     expect(first).toBe('other-person');

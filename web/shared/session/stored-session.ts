@@ -8,11 +8,11 @@ const KEYS = {
 } as const;
 const LOGIN_ERROR = 'loginError';
 
-/** What another tab of this browser did: signed out, signed in as another person, or renewed the session of the same person. */
+/** A session change in another tab of this browser: a sign-out, a sign-in as another person, or a renewal of this person's session. */
 export type SessionChange = 'signed-out' | 'other-person' | 'renewed';
 
 /**
- * What the browser remembers of a sign-in. Both tokens are handles; the secrets are in HttpOnly cookies
+ * Sign-in data that the browser stores. Both tokens are handles; the secrets are in HttpOnly cookies
  * (docs/rules.md#what-a-browser-remembers).
  */
 export const storedSession = {
@@ -21,10 +21,10 @@ export const storedSession = {
   userId: () => localStorage.getItem(KEYS.userId),
   canPlay: () => localStorage.getItem(KEYS.canPlay) === 'true',
 
-  /** True when a person who may play is signed in. */
+  /** Returns whether a person who is allowed to play is signed in. */
   isUsable: () => storedSession.refreshToken() !== null && storedSession.userId() !== null && storedSession.canPlay(),
 
-  /** Stores a sign-in. The refresh token comes last, because other tabs take it for a renewal unless the user has changed. */
+  /** Stores a sign-in. The refresh token is written last, because other tabs interpret it as a renewal unless the user has changed. */
   signedIn({ id, refreshToken, canPlay }: SignInResponse, username: string): void {
     localStorage.setItem(KEYS.userId, id);
     localStorage.setItem(KEYS.canPlay, String(canPlay));
@@ -47,7 +47,7 @@ export const storedSession = {
     removeCookie('userId');
   },
 
-  /** Leaves a message for the login page, which shows it once (docs/rules.md#signing-out). */
+  /** Stores a message for the login page, which shows it once (docs/rules.md#signing-out). */
   leaveLoginError(message: string): void {
     sessionStorage.setItem(LOGIN_ERROR, message);
   },
@@ -59,8 +59,8 @@ export const storedSession = {
   },
 
   /**
-   * Reports what another tab did to the session that is stored now. Checks again when the page is shown: a page that the
-   * browser had frozen receives no storage events. Returns a function that stops.
+   * Reports changes that other tabs make to the current session. Checks again when the page is shown, because a frozen page receives no
+   * storage events. Returns a function that stops it.
    */
   onChangedElsewhere(listener: (change: SessionChange) => void): () => void {
     const owner = storedSession.userId();
@@ -93,7 +93,7 @@ function removeCookie(name: string): void {
   document.cookie = `${name}=; Path=/; SameSite=Strict; Max-Age=0`;
 }
 
-/** The username the sign-in left in its cookie. */
+/** Returns the username from the sign-in cookie. */
 export function storedUsername(): string {
   const found = document.cookie.split('; ').find((part) => part.startsWith('username='));
   return found ? decodeURIComponent(found.slice('username='.length)) : '';

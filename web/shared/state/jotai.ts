@@ -1,3 +1,3 @@
-/** The one door to jotai: changing the state library or its store touches this file. */
+/** The only import of jotai, so that replacing the state library changes only this file. */
 export { atom, getDefaultStore, useAtom, useAtomValue, useSetAtom } from 'jotai';
 export { atomWithStorage } from 'jotai/utils';

@@ -7,7 +7,7 @@ import type { Toast } from './toasts.atoms.js';
 
 const SHOWN_MS = 6_000;
 
-/** One message. Errors stay until they are closed; others hide after six seconds, not counting time under the pointer or focus. */
+/** One message. Errors stay until they are closed. Others hide after six seconds; the timer pauses under the pointer or focus. */
 export function ShownToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { message, severity } = toast;
   const [isPaused, setPaused] = useState(false);

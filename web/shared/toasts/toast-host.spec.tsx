@@ -12,7 +12,7 @@ const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const shown = () => [...document.querySelectorAll('.MuiAlert-message')].map(({ textContent }) => textContent);
 const stack = () => document.querySelector('[aria-live]') as HTMLElement;
 
-/** A page with a button at `y` in a window 768 high. */
+/** A page with a button at `y` in a window 768 pixels high. */
 function Page({ y = 100 }: { y?: number }) {
   const navigate = useNavigate();
   const rect = { top: y, bottom: y + 30 } as DOMRect;
@@ -39,7 +39,7 @@ describe('toasts', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('shows messages together, as information unless told otherwise, each for six seconds', async () => {
+  it('shows messages in a stack, by default as information, each for six seconds', async () => {
     open();
     act(() => toast('First'));
     await pass(3_000);
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('does not hide a message that is pointed at', async () => {
+  it('does not hide a message under the pointer', async () => {
     open();
     act(() => toast('Pointed at'));
     await user.hover(screen.getByRole('status'));
@@ -72,7 +72,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('shows at most three, of which errors stay longest, and the same message once', () => {
+  it('shows at most three, drops errors last, and shows a repeated message once', () => {
     open();
     act(() => {
       toast('Broken', 'error');
@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Two', 'Three', 'Broken']);
   });
 
-  it('leaves with its page; what is said of the next page is shown there', async () => {
+  it('disappears with its page; a message for the next page is shown there', async () => {
     open();
     act(() => toast('Of this page', 'error'));
     window.history.pushState({}, '', '/next');
@@ -98,7 +98,7 @@ describe('toasts', () => {
   it.each([
     ['bottom', 100],
     ['top', 700],
-  ])('is shown at the %s when the person acted at %d pixels from the top', async (side, y) => {
+  ])('is shown at the %s after an action at %d pixels from the top', async (side, y) => {
     open(y);
     await user.click(screen.getByRole('button', { name: 'Act' }));
     act(() => toast('Done'));
@@ -118,7 +118,7 @@ describe('toasts', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Copied');
   });
 
-  it('says once of each failure that something could not be loaded', async () => {
+  it('shows a load error once for each failure', async () => {
     open();
     const { rerender } = renderHook(({ error }) => useErrorToast(error, 'Failed to fetch users'), {
       initialProps: { error: null as Error | null },

@@ -24,7 +24,7 @@ export function ToastHost() {
   useEffect(() => keepAnnounced(stack.current!), []);
   useEffect(() => keepOf(pathname), [keepOf, pathname]);
   useEffect(() => () => keepOf(null), [keepOf]);
-  // The page gets so much shorter, or its last rows would lie below the stack.
+  // Shortens the page by the height of the stack, which would cover its last rows.
   useLayoutEffect(() => {
     const isBelow = toasts.length > 0 && side === 'bottom';
     const room = isBelow ? (stack.current?.offsetHeight ?? 0) : 0;
@@ -33,7 +33,7 @@ export function ToastHost() {
   useEffect(() => () => void document.documentElement.style.removeProperty('--toast-room'), []);
 
   return createPortal(
-    // Always there: screen readers do not announce what a new live region contains.
+    // Always rendered: screen readers do not announce the initial content of a new live region.
     <div ref={stack} className={styles.stack} data-side={side} aria-live="polite">
       {toasts.map((toast) => (
         <ShownToast key={toast.id} toast={toast} onClose={() => drop(toast.id)} />
@@ -43,7 +43,7 @@ export function ToastHost() {
   );
 }
 
-/** Undoes the aria-hidden that a dialog of MUI sets on every other child of <body>. Returns a function that stops. */
+/** Removes the aria-hidden that a MUI dialog sets on every other child of <body>. Returns a function that stops it. */
 function keepAnnounced(liveRegion: HTMLElement): () => void {
   const show = () => liveRegion.removeAttribute('aria-hidden');
   const observer = new MutationObserver(show);

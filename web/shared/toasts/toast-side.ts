@@ -1,13 +1,13 @@
 export type ToastSide = 'top' | 'bottom';
 
-/** What the person clicked or focused last. */
+/** The element that was clicked or focused last. */
 let lastTarget: Element | null = null;
 
 function remember({ target }: Event): void {
   if (target instanceof Element) lastTarget = target;
 }
 
-/** Remembers what the person clicks and focuses, so that messages do not cover it. Returns a function that stops. */
+/** Tracks clicks and focus, so that messages do not cover the active element. Returns a function that stops it. */
 export function followActions(): () => void {
   document.addEventListener('pointerdown', remember, true);
   document.addEventListener('focusin', remember);
@@ -18,7 +18,7 @@ export function followActions(): () => void {
   };
 }
 
-/** The edge of the window that is further away from what the person acted on; the bottom if that is gone. */
+/** Returns the edge of the window further away from the last used element; the bottom if the element is gone. */
 export function sideAwayFromAction(): ToastSide {
   if (!lastTarget?.isConnected) return 'bottom';
   const { top, bottom } = lastTarget.getBoundingClientRect();

@@ -16,15 +16,15 @@ const MOST_SHOWN = 3;
 
 let lastId = 0;
 
-/** The shown messages, the newest last. */
+/** The shown messages, newest last. */
 export const toastsAtom = atom<readonly Toast[]>([]);
 
 /** Edge of the window where the messages are shown. */
 export const toastSideAtom = atom<ToastSide>('bottom');
 
 /**
- * Shows a message on the current page until it hides or the page is left. To announce the outcome of a navigation, navigate
- * first. The same message again replaces the first one.
+ * Shows a message on the current page until it hides or the page is left. To announce the outcome of a navigation, navigate first. A
+ * repeated message replaces its first copy.
  */
 export function toast(message: string, severity: Severity = 'info'): void {
   lastId += 1;
@@ -36,7 +36,7 @@ export function toast(message: string, severity: Severity = 'info'): void {
 
 const isSame = (one: Toast, other: Toast): boolean => one.message === other.message && one.severity === other.severity;
 
-/** Errors stay longest. */
+/** Drops the oldest message above the limit; errors are dropped last. */
 function bounded(toasts: readonly Toast[]): readonly Toast[] {
   if (toasts.length <= MOST_SHOWN) return toasts;
   const dropped = toasts.find(({ severity }) => severity !== 'error') ?? toasts[0];
@@ -51,7 +51,7 @@ export const dropToastAtom = atom(null, (get, set, id: number) =>
   ),
 );
 
-/** Removes the messages of every page except the one at `path`; of all pages for null. */
+/** Removes the messages of every page except `path`; null removes all. */
 export const keepToastsOfAtom = atom(null, (get, set, path: string | null) =>
   set(
     toastsAtom,

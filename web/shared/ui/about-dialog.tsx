@@ -4,7 +4,7 @@ import { entryMessages } from '../entry.messages.js';
 import styles from './about-dialog.module.css';
 import { PlainDialog } from './plain-dialog.js';
 
-/** The specified date; it is no date of this build. */
+/** The date in the product's specification; not the date of this build. */
 const RELEASED = '9/5/2025';
 
 /** The About button and its dialog. */

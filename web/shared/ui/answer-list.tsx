@@ -7,7 +7,7 @@ interface Answer {
   correct: boolean;
 }
 
-/** The answers to one question, with the chosen and the correct ones marked. */
+/** The answers to a question, with the chosen and the correct ones marked. */
 export const AnswerList = ({ answers }: { answers: readonly Answer[] }) => (
   <ul className={styles.answers}>
     {answers.map((answer, place) => (

@@ -1,7 +1,7 @@
 import { clientConfig } from '../config/client-config.js';
 import styles from './brand.module.css';
 
-/** The mark and the product's name. */
+/** Logo and product name. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -4,16 +4,16 @@ import { FormDialog } from './form-dialog.js';
 
 interface ConfirmDialogProps {
   title: string;
-  /** Text of the button that confirms. */
+  /** Label of the confirm button. */
   submit: string;
   action: SubmissionState & { mutate: (input: void, options: { onSuccess: () => void }) => void };
   disabled?: boolean;
   onClose: () => void;
-  /** What the action leads to. */
+  /** Consequences of the action. */
   children: ReactNode;
 }
 
-/** Asks before a harmful action, and closes once it is done. Mount it to open it. */
+/** Confirms a harmful action and closes when it is done. Mount it to open it. */
 export function ConfirmDialog({ action, ...asked }: ConfirmDialogProps) {
   return (
     <FormDialog

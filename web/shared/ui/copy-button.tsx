@@ -4,7 +4,7 @@ import { sharedMessages } from '../shared.messages.js';
 import { toast } from '../toasts/toasts.atoms.js';
 import { IconAction } from './icon-action.js';
 
-/** Puts a text on the clipboard, and shows that it did. */
+/** Button that copies a text to the clipboard and confirms it. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -13,7 +13,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       setCopied(true);
       toast(sharedMessages.copy.done, 'success');
     } catch {
-      // refused by the browser: the text is on screen to be selected
+      // refused by the browser: the text can be selected on screen instead
       toast(sharedMessages.copy.refused, 'warning');
     }
   };

@@ -10,14 +10,14 @@ export interface Sorting<Key extends string> {
 
 export interface Column<Key extends string = string> {
   label: string;
-  /** What the column sorts by; without it, it does not. */
+  /** Sort key; a column without it is not sortable. */
   sort?: Key;
-  /** Only for screen readers, as over buttons. */
+  /** Hides the label visually, for example above buttons; screen readers still read it. */
   hidden?: boolean;
 }
 
 interface DataTableProps<Key extends string> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Key>[];
   sorting?: Sorting<Key>;
@@ -26,7 +26,7 @@ interface DataTableProps<Key extends string> {
   children: ReactNode;
 }
 
-/** A table of the administration; on narrow screens each row is a card, and sorting a dropdown. */
+/** Table of the administration. On narrow screens each row is a card, and a dropdown sorts. */
 export function DataTable<Key extends string>(props: DataTableProps<Key>) {
   const { label, columns, sorting, onSort, busy = false, children } = props;
   return (
@@ -98,7 +98,7 @@ function NarrowSort<Key extends string>({
   );
 }
 
-/** A cell that on narrow screens carries its column's name, if it has a `label`. */
+/** A table cell. On narrow screens it shows its `label`, the column name. */
 export function Cell({ label = '', ...cell }: { label?: string } & TdHTMLAttributes<HTMLTableCellElement>) {
   return <td data-label={label} {...cell} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-note.module.css';
 
-/** What stands where nothing is: that it is so, and what to do. */
+/** Empty state: says that nothing is here and what to do. */
 export function EmptyNote({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.note}>

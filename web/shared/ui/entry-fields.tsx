@@ -5,14 +5,14 @@ import styles from './entry-fields.module.css';
 export interface FieldProps {
   label: string;
   value: string;
-  /** What is wrong with the value. */
+  /** Validation message. */
   error?: string | undefined;
   hint?: ReactNode;
   onChange: (value: string) => void;
 }
 
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
-  /** Draws the element, with what ties it to its label and its message. */
+  /** Renders the control with the attributes that link it to its label and message. */
   children: (ties: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
@@ -41,7 +41,7 @@ type EntryInputProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A labelled input of the pages before the sign-in, which load without MUI. */
+/** Labelled input of the pages before the sign-in, which load without MUI. */
 export function EntryInput({ label, error, hint, onChange, ...input }: EntryInputProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -91,7 +91,7 @@ interface EntrySelectProps extends FieldProps {
   options: readonly SelectOption[];
 }
 
-/** A labelled dropdown of the pages before the sign-in. */
+/** Labelled dropdown of the pages before the sign-in. */
 export function EntrySelect({ label, error, hint, options, value, onChange }: EntrySelectProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -110,7 +110,7 @@ export function EntrySelect({ label, error, hint, options, value, onChange }: En
   );
 }
 
-/** The options of a dropdown. Memoized: a list of countries has hundreds, and the form renders for each typed letter. */
+/** The options of a dropdown. Memoized, because a list of countries has hundreds and the form renders on each keystroke. */
 export const Options = memo(function Options({ options }: { options: readonly SelectOption[] }) {
   return options.map(({ value, text }) => (
     <option key={value} value={value}>

@@ -9,14 +9,14 @@ interface EntryFormProps {
   busy: boolean;
   wide?: boolean;
   ref?: RefObject<HTMLFormElement | null>;
-  /** What the form says: a repeat of the same after a failure keeps its key. */
+  /** Content of the form: a retry with the same values keeps its idempotency key. */
   values: unknown;
-  /** Sends the form and shows the outcome; a rejection only tells that the outcome may be unknown. */
+  /** Sends the form and shows the outcome. A rejection means only that the outcome may be unknown. */
   onSubmit: (idempotencyKey: string) => Promise<void>;
   children: ReactNode;
 }
 
-/** A card with a title, a notice and a form of the pages before the sign-in. It sends one submission at a time. */
+/** Card with a title, a notice and a form, for the pages before the sign-in. It sends one submission at a time. */
 export function EntryForm({ title, notice, busy, wide = false, ref, values, onSubmit, children }: EntryFormProps) {
   const sendOnce = useSendOnce();
   return (

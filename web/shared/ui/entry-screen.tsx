@@ -3,7 +3,7 @@ import { Brand } from './brand.js';
 import styles from './entry-screen.module.css';
 import { PageFooter } from './page-footer.js';
 
-/** The frame of the pages before the sign-in; without MUI, so that they are there at once. */
+/** Frame of the pages before the sign-in; without MUI, so that they load fast. */
 export function EntryScreen({ children }: { children: ReactNode }) {
   return (
     <div className={styles.screen}>

@@ -8,7 +8,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 import { Options, type FieldProps, type SelectOption } from './entry-fields.js';
 
 interface FieldFrameProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> {
-  /** Draws the element, with what ties it to its label and its message. */
+  /** Renders the control with the attributes that link it to its label and message. */
   children: (ties: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
@@ -32,12 +32,12 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
 
 type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'color' | 'size' | keyof FieldProps> & {
-    /** Makes it a field of several lines. */
+    /** Number of lines; makes the field multi-line. */
     rows?: number;
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A labelled input with its message. */
+/** Labelled input with its message. */
 export function TextField({ label, value, error, hint, rows, ref, onChange, ...input }: TextFieldProps) {
   const { type = 'text', disabled = false } = input;
   return (
@@ -66,7 +66,7 @@ interface SelectFieldProps extends FieldProps {
   onBlur?: () => void;
 }
 
-/** A labelled dropdown. The browser's own, because phones and screen readers handle it best. */
+/** Labelled dropdown. Native, because phones and screen readers support it best. */
 export function SelectField({ label, value, error, hint, options, disabled, ref, ...handlers }: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -90,12 +90,12 @@ export function SelectField({ label, value, error, hint, options, disabled, ref,
 interface CheckFieldProps {
   label: string;
   checked: boolean;
-  /** What checking it means. */
+  /** Explains the checkbox. */
   hint?: ReactNode;
   onChange: (checked: boolean) => void;
 }
 
-/** A labelled checkbox. The box is the browser's own: that of MUI hides it behind an icon, and weighs 2 kB. */
+/** Labelled checkbox. Native: MUI's hides the box behind an icon, and adds 2 kB. */
 export function CheckField({ label, checked, hint, onChange }: CheckFieldProps) {
   const hintId = useId();
   return (
@@ -115,12 +115,12 @@ interface ChoiceFieldProps<Value extends string> {
   label: string;
   value: Value;
   choices: readonly { value: Value; text: string }[];
-  /** What is wrong with the choice. */
+  /** Validation message. */
   error?: string | undefined;
   onChange: (value: Value) => void;
 }
 
-/** A few choices that are all visible, as the browser's own radio buttons. */
+/** A few visible choices as native radio buttons. */
 export function ChoiceField<Value extends string>({ label, value, choices, error, onChange }: ChoiceFieldProps<Value>) {
   const name = useId();
   return (

@@ -12,13 +12,13 @@ import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Text of the button that submits. */
+  /** Label of the submit button. */
   submit: string;
   harm?: boolean;
-  /** The submission; left out where the dialog sends nothing. */
+  /** The submission; omit when the dialog sends nothing. */
   action?: SubmissionState;
   disabled?: boolean;
-  /** Why the dialog cannot be submitted; by default the title of the refusal. */
+  /** Why the dialog cannot be submitted; defaults to the title of the refusal. */
   problem?: string | null;
   wide?: boolean;
   onSubmit: () => unknown;
@@ -26,7 +26,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Dialog with fields or a question, Cancel and one button that submits. Mount it to open it. */
+/** Dialog with fields or a question, Cancel and one submit button. Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, harm = false, action, disabled = false, wide = false, children } = props;
   const { problem = titleOf(action?.error) } = props;
@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
         aria-busy={isPending}
         onSubmit={(event) => {
           event.preventDefault();
-          // React would hand it on to a form that this dialog was opened from.
+          // React would bubble the event to the form that opened this dialog.
           event.stopPropagation();
           if (!isPending && !disabled) props.onSubmit();
         }}

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 
 interface IconActionProps {
-  /** Says what happens and to whom, for tooltip and screen reader. */
+  /** Names the action and its target, for tooltip and screen reader. */
   label: string;
   /** A path of @mdi/js. */
   icon: string;
@@ -10,7 +10,7 @@ interface IconActionProps {
   onClick: () => void;
 }
 
-/** A small button with an icon, as in the rows of a table. */
+/** Small icon button, for example in table rows. */
 export function IconAction({ label, icon, tone = 'plain', disabled = false, onClick }: IconActionProps) {
   return (
     <IconButton
@@ -28,14 +28,14 @@ export function IconAction({ label, icon, tone = 'plain', disabled = false, onCl
 }
 
 interface IconLinkProps {
-  /** Says where it leads, for tooltip and screen reader. */
+  /** Names the target, for tooltip and screen reader. */
   label: string;
   /** A path of @mdi/js. */
   icon: string;
   href: string;
 }
 
-/** A small link with an icon, to a page in a new tab. */
+/** Small icon link that opens a page in a new tab. */
 export function IconLink({ label, icon, href }: IconLinkProps) {
   return (
     <IconButton
@@ -52,7 +52,7 @@ export function IconLink({ label, icon, href }: IconLinkProps) {
   );
 }
 
-/** Lighter than {@link Icon}, because a page shows hundreds of them. */
+/** Lighter than {@link Icon}, because a page renders hundreds of them. */
 const SmallIcon = ({ path }: { path: string }) => (
   <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
     <path d={path} fill="currentColor" />

@@ -1,6 +1,6 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-/** A path of @mdi/js as an icon. */
+/** Renders a path of @mdi/js as an icon. */
 export function Icon({ path, ...props }: SvgIconProps & { path: string }) {
   return (
     <SvgIcon fontSize="small" {...props}>

@@ -4,7 +4,7 @@ import { LiveSign } from './live-sign.js';
 
 jest.mock('../live-client/live.js', () => ({ live: () => fakeLive }));
 
-it('says that news arrives, and how, where WebSockets are blocked', () => {
+it('shows that changes arrive by polling where WebSockets are blocked', () => {
   render(<LiveSign />);
   connectionBecomes('polling');
   expect(screen.getByRole('status').textContent).toBe('Live (slower)');

@@ -3,7 +3,7 @@ import { sharedMessages } from '../shared.messages.js';
 import { useAtomValue } from '../state/jotai.js';
 import styles from './live-sign.module.css';
 
-/** Says whether what is on screen changes by itself. */
+/** Shows whether the page updates live. */
 export function LiveSign() {
   const messages = sharedMessages.live;
   const state = useAtomValue(connectionAtom);

@@ -3,7 +3,7 @@ import { entryMessages } from '../entry.messages.js';
 import { sharedMessages } from '../shared.messages.js';
 import { EmptyNote } from './empty-note.js';
 
-/** Stands where something should be that could not be loaded: `what` begins the sentence that says so. */
+/** Replaces content that failed to load; `what` begins the message. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <EmptyNote title={sharedMessages.couldNotBeLoaded(what)}>

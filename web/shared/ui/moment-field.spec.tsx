@@ -7,7 +7,7 @@ import { MomentField } from './moment-field.js';
 const NOON = new Date('2026-03-02T12:00:00Z');
 const LATER = new Date('2026-03-02T12:05:00Z');
 
-/** A form around the field that keeps what the field reports, as every form does. */
+/** A form that keeps the reported values of the field, as every form does. */
 function open(initial: Date | null = null) {
   const shown = (now: Date) => <Form initial={initial} now={now} />;
   const { rerender } = render(shown(NOON));
@@ -30,7 +30,7 @@ function Form({ initial, now }: { initial: Date | null; now: Date }) {
 const field = () => screen.getByLabelText<HTMLInputElement>('Start');
 const reported = () => screen.getByRole('status').textContent;
 
-/** jsdom has no parts of a date to fill in: the field as browsers report it while some are missing. */
+/** Simulates a half-typed date as browsers report it, because jsdom has no date parts to fill in. */
 function halfType(): void {
   Object.defineProperty(field(), 'validity', { configurable: true, value: { badInput: true } });
   fireEvent.input(field(), { target: { value: '' } });
@@ -41,7 +41,7 @@ function complete(value: string): void {
   fireEvent.change(field(), { target: { value } });
 }
 
-describe('the field for a date and time', () => {
+describe('MomentField', () => {
   it('never writes to the browser’s field while a date is half typed', () => {
     const { passTo } = open(NOON);
     halfType();
@@ -54,7 +54,7 @@ describe('the field for a date and time', () => {
     expect(reported()).toBe('2026-03-03T09:30');
   });
 
-  it('keeps the earliest date while it is in use, and moves it at the next use', () => {
+  it('keeps the earliest date while it is in use, and updates it at the next use', () => {
     const { passTo } = open();
     expect(field()).toHaveAttribute('min', toPicker(NOON));
     fireEvent.focus(field());
@@ -74,7 +74,7 @@ describe('the field for a date and time', () => {
     expect(field()).toHaveAttribute('min', toPicker(NOON));
   });
 
-  it('says that parts are missing once the field is left', () => {
+  it('reports missing parts when the field loses the focus', () => {
     open();
     fireEvent.focus(field());
     halfType();
@@ -86,7 +86,7 @@ describe('the field for a date and time', () => {
     expect(field()).toBeValid();
   });
 
-  it('follows a value that its form changes', () => {
+  it('shows a value that its form changes', () => {
     open(NOON);
     expect(field()).toHaveValue(toPicker(NOON));
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));

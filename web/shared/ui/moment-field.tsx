@@ -11,9 +11,9 @@ interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> 
   value: string;
   /** As {@link PickedMoment.isPartial}. */
   isPartial?: boolean;
-  /** Earlier moments are not offered. */
+  /** Earliest time that the picker offers. */
   earliest?: Date | undefined;
-  /** Seconds between two choices. */
+  /** Step between two choices in seconds. */
   step?: number;
   ref?: Ref<HTMLInputElement> | undefined;
   onChange: (value: string, isPartial: boolean) => void;
@@ -21,15 +21,15 @@ interface MomentInputProps extends Pick<FieldProps, 'label' | 'error' | 'hint'> 
 }
 
 /**
- * The browser's field for a date and time. React does not control it: while a date is half typed its value is '', and
- * writing that back would wipe what was typed.
+ * The browser's field for a date and time. React does not control it: the value of a half-typed date is '', and writing that back would
+ * clear the input.
  */
 export function MomentInput(props: MomentInputProps) {
   const { label, error, hint, value, isPartial = false, earliest, step, ref, onChange, onBlur } = props;
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(value);
   const min = earliest && toPicker(earliest);
-  // Fixed while the field is in use: Firefox wipes a half-typed date when `min` changes.
+  // Fixed while the field is in use: Firefox clears a half-typed date when `min` changes.
   const [offeredFrom, setOfferedFrom] = useState(min);
   const reported = useRef({ value, isPartial });
   useImperativeHandle(ref, () => input.current!);
@@ -39,7 +39,7 @@ export function MomentInput(props: MomentInputProps) {
     reported.current = { ...reported.current, value };
   }, [value]);
 
-  // A half-typed date changes no value, so the browser sends no event of its own for it.
+  // Called on several events, because a half-typed date changes no value and fires no change event.
   const report = () => {
     if (!input.current) return;
     const { value: typed, validity } = input.current;
@@ -48,7 +48,7 @@ export function MomentInput(props: MomentInputProps) {
     onChange(typed, validity.badInput);
   };
 
-  // The form may remember a half-typed date of an earlier field in this place. This one starts empty.
+  // The form may remember a half-typed date of an earlier field at this position. This field starts empty.
   const reportAtStart = useEffectEvent(() => {
     if (input.current?.validity.badInput !== isPartial) report();
   });
@@ -79,17 +79,17 @@ export function MomentInput(props: MomentInputProps) {
 interface MomentFieldProps {
   label: string;
   value: PickedMoment;
-  /** What is wrong with the moment. */
+  /** Validation message. */
   error?: string | undefined;
   now: Date;
-  /** A moment before now makes sense, too. */
+  /** Allows times before now. */
   mayBePast?: boolean;
   ref?: Ref<HTMLInputElement>;
   onChange: (value: PickedMoment) => void;
   onBlur?: () => void;
 }
 
-/** Date and time on the local clock, with its zone; asks which one is meant where clocks are put back over it. */
+/** Date and time in local time, with the zone. When clocks are set back over the time, it lets the person select one of the two. */
 export function MomentField({ label, value, error, now, mayBePast = false, ref, onChange, onBlur }: MomentFieldProps) {
   const messages = sharedMessages.time;
   const [isBeingTyped, setBeingTyped] = useState(false);

@@ -5,7 +5,7 @@ export interface Notice {
   severity: 'success' | 'warning' | 'error';
 }
 
-/** A message above a form, read out when it appears. */
+/** A message above a form, announced when it appears. */
 export function NoticeLine({ notice }: { notice: Notice | null }) {
   return (
     <div role="alert" className={styles.place}>

@@ -9,7 +9,7 @@ interface NoticePageProps {
   children?: ReactNode;
 }
 
-/** A whole page that says one thing: an error, a refusal. */
+/** A page with a single message, such as an error or a refusal. */
 export function NoticePage({ title, code, help, children }: NoticePageProps) {
   return (
     <main className={styles.page}>

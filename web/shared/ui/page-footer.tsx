@@ -5,7 +5,7 @@ import { AboutButton } from './about-dialog.js';
 import { Brand } from './brand.js';
 import styles from './page-footer.module.css';
 
-/** Logo link, copyright and About. `home`: where the logo leads; `/` leads signed-in people to their landing page. */
+/** Logo link, copyright and About. `home` is the target of the logo; `/` leads signed-in people to their landing page. */
 export function PageFooter({ home = '/' }: { home?: string }) {
   return (
     <footer className={styles.footer} data-screen-only>

@@ -3,14 +3,14 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** On the line of the title, at its end. */
+  /** Shown at the end of the title line. */
   beside?: ReactNode;
-  /** For what the page gives its content besides its own layout. */
+  /** For styles that the page adds to its layout. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A page of the staff area: title, then content. */
+/** Page of the staff area: title, then content. */
 export function Page({ title, beside, className = '', children }: PageProps) {
   return (
     <div className={`${styles.page} ${className}`}>

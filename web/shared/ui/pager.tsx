@@ -5,14 +5,14 @@ import { IconAction } from './icon-action.js';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** Counted from 0. */
+  /** Index from 0. */
   page: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
 }
 
-/** Which part of a list is shown, and the way to the next. */
+/** Shows the visible range of a list, with buttons for the previous and the next page. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const messages = sharedMessages.pager;
   const first = total === 0 ? 0 : page * pageSize + 1;

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH, PASSWORD_SPECIALS, passwordProblem } from '../../../ap
 import { entryMessages } from '../entry.messages.js';
 import styles from './password-hint.module.css';
 
-/** What to say below a field for a new password while somebody types. */
+/** Hint below a field for a new password, updated on each keystroke. */
 export function PasswordHint({ password }: { password: string }) {
   const messages = entryMessages.password;
   if (password !== '') return passwordProblem(password) ?? messages.follows;

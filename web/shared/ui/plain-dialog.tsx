@@ -3,14 +3,14 @@ import { entryMessages as messages } from '../entry.messages.js';
 import styles from './plain-dialog.module.css';
 
 interface PlainDialogProps {
-  /** To open it: `showModal()`. */
+  /** Opens the dialog with `showModal()`. */
   ref: RefObject<HTMLDialogElement | null>;
   title: string;
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** Something to read and to close; the browser's own <dialog>, because the pages before the sign-in have it too. */
+/** Dialog with text and a close button. Native <dialog>, because the pages before the sign-in use it too. */
 export function PlainDialog({ ref, title, onClose, children }: PlainDialogProps) {
   const titleId = useId();
   return (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { sharedMessages as messages } from '../shared.messages.js';
 import { Icon } from './icon.js';
 
-/** Prints the page. */
+/** Button that prints the page. */
 export function PrintButton() {
   return (
     <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 
 const field = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search' });
 
-/** A page whose address says later what is searched for. */
+/** A page whose address updates some time after the search. */
 function open(value: string) {
   const onSearch = jest.fn<void, [string]>();
   const shown = (current: string) => <SearchField value={current} placeholder="Name" onSearch={onSearch} />;
@@ -20,7 +20,7 @@ function open(value: string) {
 
 const pause = () => act(() => jest.advanceTimersByTime(PAUSE_MS));
 
-it('searches once for what was typed, without the spaces around it', async () => {
+it('searches once for the typed text, without the spaces around it', async () => {
   const { onSearch, user } = open('');
   await user.type(field(), 'Ada L ');
   expect(onSearch).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ it('keeps letters typed before an earlier search arrives in the address', async 
   expect(field()).toHaveValue('nobody ');
 });
 
-it('follows an address that changes by something else', async () => {
+it('shows the text of an address that changes for another reason', async () => {
   const { user, arrives } = open('first');
   expect(field()).toHaveValue('first');
   await user.clear(field());

@@ -4,12 +4,12 @@ import { TextField } from './fields.js';
 
 interface SearchFieldProps {
   value: string;
-  /** What is looked into. */
+  /** Names the searched data. */
   placeholder: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches once the typing pauses. */
+/** Search field that searches after a pause in typing. */
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const [text, type] = useTextAhead(value, onSearch);
   return (

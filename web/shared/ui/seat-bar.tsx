@@ -2,7 +2,7 @@ import { isNearUserLimit } from '../../../api/contracts/seat-badge.rule.js';
 import { readableNumber } from '../locale.js';
 import styles from './seat-bar.module.css';
 
-/** Seats used of the user limit, as numbers and as a bar (docs/rules.md#seat-badge). */
+/** Used seats and user limit, as numbers and as a bar (docs/rules.md#seat-badge). */
 export function SeatBar({ activeUsers, userLimit }: { activeUsers: number; userLimit: number }) {
   const share = userLimit === 0 ? 0 : Math.min(1, activeUsers / userLimit);
   return (

@@ -7,13 +7,13 @@ import styles from './side-drawer.module.css';
 
 interface SideDrawerProps {
   title: string;
-  /** Gives it its width. */
+  /** Sets the width. */
   className: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What slides in from the right to show one thing of a list. Mount it to open it. */
+/** Drawer on the right that shows one item of a list. Mount it to open it. */
 export function SideDrawer({ title, className, onClose, children }: SideDrawerProps) {
   return (
     <Drawer

@@ -28,7 +28,7 @@ const openPage = (withGrid: boolean) =>
   );
 
 describe('skip links', () => {
-  it('come first and lead to the content and to the tab stop of a grid', async () => {
+  it('are first in the tab order and lead to the content and the tab stop of a grid', async () => {
     openPage(true);
     await userEvent.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -39,7 +39,7 @@ describe('skip links', () => {
     expect(window.location.hash).toBe('');
   });
 
-  it('offer a grid only while the page shows one', () => {
+  it('include a grid only while the page shows one', () => {
     const { unmount } = openPage(true);
     unmount();
     openPage(false);

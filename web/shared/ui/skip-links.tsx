@@ -5,11 +5,11 @@ import styles from './skip-links.module.css';
 
 interface SkipTarget {
   label: string;
-  /** Of the element; its tab stop gets the focus. */
+  /** Id of the target element; the skip link focuses its tab stop. */
   id: string;
 }
 
-/** The main part of the shown page, when the page has one. */
+/** Main part of the shown page, if it has one. */
 const skipTargetAtom = atom<SkipTarget | null>(null);
 
 /** Adds a skip link to the shown page that moves the focus to the tab stop of a grid. */
@@ -21,7 +21,7 @@ export function useSkipTarget(label: string, id: string): void {
   }, [setTarget, label, id]);
 }
 
-/** Links to the content and the main part of a page, first in the tab order and visible while they have the focus. */
+/** Skip links to the content and the main part of a page: first in the tab order, visible while focused. */
 export function SkipLinks({ contentId }: { contentId: string }) {
   const target = useAtomValue(skipTargetAtom);
   return (
@@ -37,7 +37,7 @@ export function SkipLinks({ contentId }: { contentId: string }) {
 }
 
 function SkipLink({ id, tabStop = false, children }: { id: string; tabStop?: boolean; children: string }) {
-  // a followed hash would be another page to the router
+  // Following a hash would make the router navigate.
   function skip(event: MouseEvent): void {
     event.preventDefault();
     const element = document.getElementById(id);

@@ -3,7 +3,7 @@ import { Loading } from './loading.js';
 
 const ROWS = Array.from({ length: 8 }, (_, row) => row);
 
-/** The shape of a table while it loads. */
+/** Placeholder in the shape of a table while it loads. */
 export function TableSkeleton() {
   return (
     <div>

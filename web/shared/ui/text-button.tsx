@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './text-button.module.css';
 
-/** A button that looks like the links it stands among. */
+/** A button with the look of a link. */
 export function TextButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="button" {...props} className={styles.button} />;
 }

@@ -2,20 +2,20 @@ import { sharedMessages as messages } from '../shared.messages.js';
 import styles from './toggle.module.css';
 
 interface ToggleProps {
-  /** Whom or what it switches, for screen readers; the state itself is the visible text. */
+  /** Names the switched thing for screen readers; the visible text is the state. */
   label: string;
   checked: boolean;
-  /** The words for on and off. */
+  /** Texts for on and off. */
   words: readonly [on: string, off: string];
-  /** `quiet`: off is as good as on, such as for a preference. */
+  /** `quiet`: on and off are equally good, for example a preference. */
   tone?: 'state' | 'quiet';
   disabled?: boolean;
-  /** Why it cannot be switched. */
+  /** Why the switch is disabled. */
   hint?: string | undefined;
   onChange: (checked: boolean) => void;
 }
 
-/** A switch with its state in words beside it. */
+/** A switch with its state as text beside it. */
 export function Toggle({
   label,
   checked,

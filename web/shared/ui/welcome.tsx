@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './welcome.module.css';
 
-/** A title and what to do from here. */
+/** A title with the next steps. */
 export function Welcome({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.welcome}>

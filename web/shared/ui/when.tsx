@@ -6,11 +6,11 @@ import styles from './when.module.css';
 interface WhenProps {
   moment: string;
   now: Date;
-  /** Whether it is still to come; else it counts as past, although `now` may be a few seconds old. */
+  /** The time is in the future. Otherwise it is shown as past, although `now` may be a few seconds old. */
   planned?: boolean;
 }
 
-/** A moment as MM/DD/YYYY @ HH:mm with how far it is from now; the zone is in the tooltip, and read out. */
+/** A time as MM/DD/YYYY @ HH:mm with its distance from now. The zone is in the tooltip and read by screen readers. */
 export function When({ moment, now, planned = false }: WhenProps) {
   const zone = zoneAt(new Date(moment));
   return (
