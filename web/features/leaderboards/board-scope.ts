@@ -1,6 +1,6 @@
 import type { LeaderboardScope } from '../../../api/contracts/leaderboard-topic.rule.js';
 
-/** What a board on screen covers. Over all classes (`sessionId` is `all`) it can be narrowed to an organization. */
+/** Scope of a board on screen. A board of all classes (`sessionId` is `all`) can be filtered by organization. */
 export interface BoardScope extends LeaderboardScope {
   organizationId?: string | undefined;
 }

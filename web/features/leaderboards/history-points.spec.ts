@@ -7,7 +7,7 @@ const line = (userName: string, ...points: [minute: number, score: number][]) =>
   points: points.map(([minute, score]) => ({ at: at(minute), score })),
 });
 
-it('lays lines over each other, from nothing on', () => {
+it('merges lines into one table, starting at zero', () => {
   const first = Date.parse(at(0));
   expect(historyPoints([line('ada', [0, 100], [4, 250]), line('bo', [2, 90], [4, 300])])).toEqual([
     { at: first - 1, line0: 0, line1: 0 },
@@ -17,7 +17,7 @@ it('lays lines over each other, from nothing on', () => {
   ]);
 });
 
-it('has nothing to show of nobody, or of nobody with points', () => {
+it('returns no points without lines, or when no line has points', () => {
   expect(historyPoints([])).toEqual([]);
   expect(historyPoints([line('ada')])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { LeaderboardLine } from '../../../api/contracts/leaderboard.contract.js';
 
-/** One moment of the chart: the score of each line then, by the line's number. */
+/** One point in time of the chart: the score of each line, by line number. */
 export type HistoryPoint = { at: number } & Record<`line${number}`, number>;
 
-/** The lines as one table over time: each starts at nothing when the first points were made, and goes on to the newest. */
+/** Merges the lines into one table over time. Each line starts at zero when the first points were scored, and extends to the newest. */
 export function historyPoints(lines: readonly LeaderboardLine[]): HistoryPoint[] {
   const steps = lines
     .flatMap(({ points }, line) => points.map(({ at, score }) => ({ at: Date.parse(at), line, score })))
@@ -18,7 +18,7 @@ export function historyPoints(lines: readonly LeaderboardLine[]): HistoryPoint[]
   return [...table.values()];
 }
 
-/** Lines differ by dashes too, for people who cannot tell their colours apart. */
+/** Lines also differ by dashes, for people who cannot distinguish their colours. */
 const DASHES = ['', '8 4', '2 4', '10 3 2 3', '4 4', '1 3'];
 
 interface LineStyle {
@@ -27,7 +27,7 @@ interface LineStyle {
   strokeDasharray: string;
 }
 
-/** How the chart and its legend draw a line; that of the viewer is thicker. `line` counts from 0. */
+/** Returns the style of a line in the chart and its legend; the viewer's line is thicker. `line` is zero-based. */
 export const lineStyle = (line: number, isOwn: boolean): LineStyle => ({
   stroke: isOwn ? 'var(--chart-own)' : `var(--chart-line-${line % DASHES.length})`,
   strokeWidth: isOwn ? 4 : 2,

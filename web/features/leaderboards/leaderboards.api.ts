@@ -14,11 +14,14 @@ import { useSubmission } from '../../shared/forms/use-submission.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import type { BoardScope } from './board-scope.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 export const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
-function boardPath({ sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope, more = ''): string {
+function boardPath(
+  { sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope,
+  more = '',
+): string {
   const query = new URLSearchParams({
     ...(campaignId && { campaignId }),
     ...(scenarioId && { scenarioId }),
@@ -27,7 +30,7 @@ function boardPath({ sessionId, organizationId, campaignId, scenarioId, asStuden
   return `/scores/leaderboard/${sessionId}/${organizationId ?? 'all'}${more}?${query}`;
 }
 
-/** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: as many places as are told live. */
+/** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the ranks that are sent live. */
 export const leaderboardQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null],
@@ -36,16 +39,16 @@ export const leaderboardQuery = (scope: BoardScope) =>
     gcTime: 0,
   });
 
-/** The same, asked in the background for the caller's own place below the others. */
+/** The same request in the background, for the caller's own entry below the others. */
 export const getMyPlace = (scope: LeaderboardScope): Promise<Leaderboard> =>
   api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`, { background: true });
 
-/** The most that one answer has. */
+/** Maximum number of entries in one response. */
 const PAGE_SIZE = 100;
-/** The live board already shows the places above. */
+/** The live board already shows the ranks above. */
 const FIRST_OFFSET: number = PLACES;
 
-/** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the places below the live ones, a page at a time. */
+/** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the ranks below the live ones, in pages. */
 export const morePlacesQuery = (scope: BoardScope) =>
   infiniteQueryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null, 'more'],
@@ -59,7 +62,7 @@ export const morePlacesQuery = (scope: BoardScope) =>
     gcTime: 0,
   });
 
-/** GET /scores/leaderboard/{a}/{b}/history: how the points of the leaders and of the caller grew. */
+/** GET /scores/leaderboard/{a}/{b}/history: the points of the leaders and of the caller over time. */
 export const historyQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null, 'history'],
@@ -69,7 +72,7 @@ export const historyQuery = (scope: BoardScope) =>
     placeholderData: keepPreviousData,
   });
 
-/** GET /groups/{id}/leaderboard: what a course shows its students of its boards. */
+/** GET /groups/{id}/leaderboard: the leaderboard settings of a course. */
 export const leaderboardSettingsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['leaderboard-settings', courseId],
@@ -91,7 +94,7 @@ export function useChangeLeaderboard(courseId: string, done: string) {
 
 export const BOARDS_PER_PAGE = 25;
 
-/** GET /scores/leaderboards: the boards of all classes, for system admins; `page` counts from 0. */
+/** GET /scores/leaderboards: the boards of all classes, for system admins; `page` is zero-based. */
 export const leaderboardsQuery = ({ search, page }: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['leaderboards', search, page],

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls back some time after `changing` has become another than it was: once, however often it changes meanwhile. A whole class that
- * sees the same change does not come at once, because each waits a time of its own.
+ * Calls `callback` some time after `changing` has changed, once per burst of changes. The wait is random, so that a whole class that sees
+ * the same change does not send its requests at once.
  */
 export function useAfterChange(changing: unknown, waitMs: number, enabled: boolean, callback: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

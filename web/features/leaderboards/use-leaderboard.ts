@@ -14,11 +14,11 @@ import { useAfterChange } from './use-after-change.js';
 
 export interface ShownBoard extends LiveLeaderboard {
   me: LeaderboardEntry | null;
-  /** The own place between its neighbours when it lies below the others. */
+  /** The viewer's own entry between its neighbours, when it is below the other entries. */
   around: readonly LeaderboardEntry[];
 }
 
-/** A leaderboard, live where it is a class's; undefined while it loads. */
+/** Returns a leaderboard, live for a class; undefined while it loads. */
 export function useLeaderboard(scope: BoardScope): {
   board: ShownBoard | undefined;
   failed: boolean;
@@ -28,7 +28,7 @@ export function useLeaderboard(scope: BoardScope): {
   useErrorToast(error, messages.board.couldNotLoad);
 
   const topicId = leaderboardTopicId(scope);
-  // a store of its own for each board: rows of the last one must not show under the next one's title
+  // a separate store for each board, so that rows of the previous board never show under the next title
   const store = useMemo(() => ({ topicId, rows: createRowStore<LiveLeaderboard>() }), [topicId]).rows;
   const isLive = scope.sessionId !== ALL_CLASSES;
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useLeaderboard(scope: BoardScope): {
   const current: LiveLeaderboard | undefined = useRow(store, 'snapshot')?.value ?? data;
   const { me, around } = useMyPlace(scope, isLive ? current?.topScores : undefined, data);
   const own = me ?? data?.me ?? null;
-  // those who watch together are sent the same: the own name is put in here
+  // all watchers of an audience receive the same rows, so the viewer's own name is inserted here
   const topScores = current?.topScores.map((entry) =>
     entry.userId === data?.viewerId && own ? { ...entry, userName: own.userName } : entry,
   );
@@ -57,16 +57,16 @@ export function useLeaderboard(scope: BoardScope): {
 }
 
 const EVERY_MS = 2_000;
-/** Places below which it is asked half as often, a third as often, and so on: a board of thousands has many below. */
+/** Ranks per step of the load interval: at rank 200 the entry is loaded half as often, at rank 400 a third as often. */
 const PLACES = 200;
-/** How often whoever has no place asks whether there is one now, in the same measure. */
+/** Load interval of a viewer without an entry, in the same steps. */
 const WITHOUT_A_PLACE = 4;
 
 type Place = Pick<Leaderboard, 'me' | 'around'>;
 
 /**
- * The caller's own place: from the board when it is there. Below it, every change of the board may have moved it, so it is
- * asked again after 2 to 4 seconds, far down less often.
+ * Returns the caller's own entry, from the board when it is there. Below it, any change of the board may have moved the entry, so it is
+ * loaded again after 2 to 4 seconds, and less often far down.
  */
 function useMyPlace(
   scope: LeaderboardScope,
@@ -79,7 +79,7 @@ function useMyPlace(
   const factor = known.me ? 1 + known.me.rank / PLACES : WITHOUT_A_PLACE;
 
   useAfterChange(topScores, EVERY_MS * factor, loaded !== undefined && !onBoard, () => {
-    getMyPlace(scope).then(setAsked, () => {}); // the next change of the board asks again
+    getMyPlace(scope).then(setAsked, () => {}); // the next change of the board loads it again
   });
   if (!onBoard) return known;
   const { me } = known;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const MOVE_MS = 450;
 
-/** Lets the children of a list glide from where they were to where a new order puts them (first, last, invert, play). */
+/** Animates the children of a list from their old to their new positions when their order changes (first, last, invert, play). */
 export function useMovingRows(list: RefObject<HTMLElement | null>): void {
   const places = useRef(new Map<string, number>());
   useLayoutEffect(() => {

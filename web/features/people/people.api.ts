@@ -42,7 +42,7 @@ async function getUsers(query: UserListQuery, signal: AbortSignal): Promise<User
   };
 }
 
-/** GET /users/stats: seats taken, and administrators among those who take them. */
+/** GET /users/stats: the seats used, and how many of them belong to administrators. */
 export const userStatsQuery = (orgId: string | undefined) =>
   queryOptions({
     queryKey: ['users', 'stats', orgId ?? 'all'],
@@ -55,17 +55,17 @@ const TIMEOUT_MS = 30_000;
 export const exportUsers = (orgId: string | undefined): Promise<string> =>
   api.text(orgId ? `/users/export?orgId=${orgId}` : '/users/export', { timeoutMs: TIMEOUT_MS });
 
-/** A file as it is sent, and how to read it; an encoding of null is found out by the server. */
+/** A file to import; an encoding of null lets the server detect it. */
 interface ImportFile {
-  /** In base64. */
+  /** Base64. */
   readonly content: string;
   readonly encoding: FileEncoding | null;
 }
 
-/** POST /users/import?dryRun=true: what an import of the file would do. */
+/** POST /users/import?dryRun=true: previews the import of the file. */
 export const checkImport = (file: ImportFile) => send(file, true);
 
-/** POST /users/import?dryRun=false: starts the import; the same key again finds the one that was started. */
+/** POST /users/import?dryRun=false: starts the import. A repeated key returns the import that was already started. */
 export const startImport = (file: ImportFile, idempotencyKey: string) => send(file, false, idempotencyKey);
 
 function send({ content, encoding }: ImportFile, dryRun: boolean, idempotencyKey?: string): Promise<UserImportResult> {
@@ -74,7 +74,7 @@ function send({ content, encoding }: ImportFile, dryRun: boolean, idempotencyKey
     method: 'POST',
     body,
     timeoutMs: TIMEOUT_MS,
-    // The dialog shows a failure, and keeps the chosen file for another attempt.
+    // The dialog shows a failure, and keeps the selected file for another attempt.
     keepsPage: true,
     ...(idempotencyKey && { idempotencyKey }),
   });
@@ -85,14 +85,14 @@ export const importList = (): Promise<string> => api.text('/users/import/result'
 
 const WHILE_RUNNING_MS = 1_000;
 
-/** GET /users/import: the newest import of one's organization, asked for every second while it runs. */
+/** GET /users/import: the newest import of the viewer's organization, polled every second while it runs. */
 export const importQuery = queryOptions({
   queryKey: ['user-import'],
   queryFn: ({ signal }) => api.call<UserImportStatus>('/users/import', { signal, background: true }),
   refetchInterval: ({ state }) => (state.data?.import?.state === 'running' ? WHILE_RUNNING_MS : false),
 });
 
-/** PUT /users/{id}: what is left out stays. */
+/** PUT /users/{id}: omitted fields keep their values. */
 export const useUpdateUser = ({ id, username }: User) =>
   useUserMutation({
     send: (body: UpdateUserRequest, idempotencyKey) =>
@@ -110,7 +110,7 @@ export const useChangeUserRole = ({ id, username }: User) =>
     done: () => messages.roleDialog.changed(username),
   });
 
-/** PUT /users/{id}/enabled, with the state that is meant: two administrators who click at once mean the same. */
+/** PUT /users/{id}/enabled with the intended state, so that two administrators who click at the same time agree. */
 export const useSetUserEnabled = ({ id, username }: User) =>
   useUserMutation({
     send: (enabled: boolean, idempotencyKey) =>
@@ -120,7 +120,7 @@ export const useSetUserEnabled = ({ id, username }: User) =>
       enabled ? messages.disableDialog.enabled(username) : messages.disableDialog.disabled(username),
   });
 
-/** POST /users/passwordResets/{id}: answers with the code to hand over, once. */
+/** POST /users/passwordResets/{id}: returns the one-time code, once. */
 export const useResetUserPassword = ({ id }: User) =>
   useUserMutation({
     send: (_: void, idempotencyKey) =>
@@ -146,12 +146,12 @@ export const useDeleteUser = ({ id, username }: User) =>
 
 interface UserMutationOptions<Input, Output> {
   send: (input: Input, idempotencyKey: string) => Promise<Output>;
-  /** Said when it failed; null where the dialog says it itself. */
+  /** Builds the text of the toast after a failure; null when the dialog shows the failure itself. */
   failed: ((error: Error) => string) | null;
   done?: (output: Output) => string;
 }
 
-/** A change of users: says how it went, and loads again what is on screen. */
+/** Runs a change of users, shows a toast with the outcome, and reloads the visible users. */
 function useUserMutation<Output, Input = void>({ send, failed, done }: UserMutationOptions<Input, Output>) {
   const client = useQueryClient();
   return useSubmission({
@@ -162,7 +162,7 @@ function useUserMutation<Output, Input = void>({ send, failed, done }: UserMutat
     onSuccess: (output) => {
       if (done) toast(done(output), 'success');
     },
-    // Not waited for: a dialog says at once why it was refused.
+    // Not awaited, so that a dialog shows the reason of a failure immediately.
     onSettled: () => void client.invalidateQueries({ queryKey: ['users'] }),
   });
 }

@@ -3,10 +3,10 @@ import type { Sorting } from '../../shared/ui/data-table.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import type { UserListQuery, UserSort } from './user-list.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 const SORTS: typeof USER_SORTS = ['username', 'organization', 'role', 'lastActive', 'lastJoinedCourse', 'status'];
 
-/** What the page shows of all users, kept in the address. Whatever narrows it leads back to the first page. */
+/** Filter, sort and page of the list of users, kept in the address. Changing the filter returns to the first page. */
 export function useListInUrl() {
   const [search, change] = useSearchInUrl();
   const sort = SORTS.find((known) => known === search.get('sort')) ?? 'username';

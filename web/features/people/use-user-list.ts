@@ -10,7 +10,7 @@ import { takeLiveUsers, type UserListQuery } from './user-list.js';
 
 const AGAIN_MS = 700;
 
-/** One page of users, kept current while other administrators work; `topicId` is an organization or `all`. */
+/** Loads one page of users, kept current while other administrators change users; `topicId` is an organization or `all`. */
 export function useUserList(query: UserListQuery, topicId: string | null) {
   const client = useQueryClient();
   const options = usersQuery(query);
@@ -35,7 +35,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
   return { list: data, failed: error !== null && !data, busy: isPlaceholderData, retry: () => void refetch() };
 }
 
-/** Loads the figures, and where asked the list, once for a burst of changes; not all open pages at the same moment. */
+/** Reloads the figures and, when requested, the list: once per burst of changes, and at a different moment on each open page. */
 function useLoadAgain() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { defineMessages, plural } from '../../shared/messages/messages.js';
 
 const users = (count: number): string => plural(count, { one: `${count} user`, other: `${count} users` });
 
-/** Texts of the import, apart from those of the page: most visits need none of them. */
+/** Texts of the import. Kept apart from those of the page, because most visits need none of them. */
 export const userImportMessages = defineMessages('user-import', {
   title: 'Import users',
   submit: 'Import',

@@ -6,27 +6,27 @@ export const PAGE_SIZE = 50;
 
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** What of all users is asked for. */
+/** Query for one page of users. */
 export interface UserListQuery {
   orgId: string | undefined;
   search: string;
   sort: UserSort;
   order: 'asc' | 'desc';
-  /** Counted from 0. */
+  /** Zero-based. */
   page: number;
 }
 
-/** One page of users, and how many there are. */
+/** One page of users, and the total number. */
 export interface UserList {
   users: readonly User[];
   total: number;
-  /** Where live rows go on from. */
+  /** Position from which live rows continue. */
   from: LivePosition | null;
 }
 
 /**
- * Takes live rows into a page. `stale`: somebody came, went or is on another page, so only the server knows what the page
- * holds now.
+ * Applies live rows to a page. `stale` means that users were added, removed or moved to another page, so only the server knows the current
+ * content of the page.
  */
 export function takeLiveUsers(list: UserList, rows: readonly LiveRow<User>[]): { list: UserList; stale: boolean } {
   const changed = new Map(rows.map(({ key, value }) => [key, value]));
@@ -35,7 +35,7 @@ export function takeLiveUsers(list: UserList, rows: readonly LiveRow<User>[]): {
   const users = list.users.flatMap((user) => {
     const value = changed.get(user.id);
     if (value === undefined) return [user];
-    // when somebody was last active is no event: live rows may not know it
+    // activity is not an event, so live rows may lack `lastActive`
     return value === null ? [] : [{ ...user, ...value, lastActive: value.lastActive ?? user.lastActive }];
   });
   return { list: { ...list, users }, stale };

@@ -1,7 +1,7 @@
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import type { User } from '../../../api/contracts/user.contract.js';
 
-/** The administrator who looks at the page. */
+/** The administrator who views the page. */
 export interface Viewer {
   id: string;
   role: Role;
@@ -14,11 +14,11 @@ export const mayTouch = (viewer: Viewer, user: User): boolean =>
 
 const ASSIGNABLE: readonly Role[] = ['Restricted', 'User', 'Instructor', 'OrganizationAdmin'];
 
-/** The roles a viewer may give; a system admin any, an organization admin all but that one. */
+/** Returns the roles that a viewer may assign: any for a system admin, all except system admin for an organization admin. */
 export const assignableRoles = (viewer: Viewer): readonly Role[] =>
   viewer.role === 'SystemAdmin' ? [...ASSIGNABLE, 'SystemAdmin'] : ASSIGNABLE;
 
-/** An organization to choose from. */
+/** An organization of a select field. */
 export interface OrganizationChoice {
   id: string;
   name: string;

@@ -10,6 +10,6 @@ it.each([
   [3_599, '59 min'],
   [3_600, '1 h 0 min'],
   [7_500, '2 h 5 min'],
-])('%d seconds are %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(elapsedText(SINCE, Date.parse(SINCE) + seconds * 1_000)).toBe(text);
 });

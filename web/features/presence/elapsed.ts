@@ -4,9 +4,9 @@ import { presenceMessages as messages } from './presence.messages.js';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** How long it has been, to the second in the first minute and to the minute after it. */
+/** Formats the time since a moment: in seconds during the first minute, then in minutes. */
 export function elapsedText(since: string, now: number): string {
-  // the server's clock may be a moment ahead
+  // the server's clock may be slightly ahead
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
   if (seconds < MINUTE_S) return messages.elapsed.seconds(seconds);
   const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
@@ -17,7 +17,7 @@ export function elapsedText(since: string, now: number): string {
 
 const EVERY_MS = 1_000;
 
-/** One clock for all rows of a page; it runs while anybody looks at it. */
+/** One timer for all rows of a page. It runs while there are subscribers. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -32,6 +32,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How long it has been since then, ticking; '' without a moment. Draws only when the text is another. */
+/** Returns the formatted time since a moment, updated live; '' without a moment. Renders only when the text changes. */
 export const useElapsed = (since: string | null): string =>
   useSyncExternalStore(subscribe, () => (since === null ? '' : elapsedText(since, Date.now())));

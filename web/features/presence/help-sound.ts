@@ -8,20 +8,20 @@ const TONES = [
 
 let context: AudioContext | null = null;
 
-/** Whether this browser can play sounds. */
+/** Returns whether this browser can play sounds. */
 export const canPlaySound = (): boolean => typeof AudioContext === 'function';
 
-/** Whether the sound is switched on; a setting of this browser. */
+/** Returns whether the sound is on. The setting is stored in this browser. */
 export const isHelpSoundOn = (): boolean => localStorage.getItem(SETTING) === 'on';
 
-/** Switches the sound on or off. Switching it on plays it once, which also unlocks audio: the browser wants a gesture first. */
+/** Switches the sound on or off. Switching it on plays it once, which also unlocks audio: browsers require a user gesture first. */
 export function switchHelpSound(isOn: boolean): void {
   if (isOn) localStorage.setItem(SETTING, 'on');
   else localStorage.removeItem(SETTING);
   playHelpSound();
 }
 
-/** Plays two quiet tones if the sound is on and the person has already used the page. */
+/** Plays two quiet tones if the sound is on and the user has already interacted with the page. */
 export function playHelpSound(): void {
   if (!canPlaySound() || !isHelpSoundOn() || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();

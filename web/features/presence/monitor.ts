@@ -3,18 +3,18 @@ import type { PresenceRow, PresenceState } from '../../../api/contracts/presence
 import type { Member } from '../../../api/contracts/user.contract.js';
 import { naturalOrder } from '../../shared/names/natural-order.js';
 
-/** What the list can be narrowed to. */
+/** The states that the list can be filtered by. */
 export const STATE_FILTERS = ['help', 'idle', 'online', 'offline'] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
 
 export interface MonitoredStudent {
   userId: string;
-  /** Undefined while it is being asked for, as of somebody who has just joined. */
+  /** Undefined while it loads, for example for a student who has just joined. */
   member: Member | undefined;
   presence: PresenceRow;
 }
 
-/** Counts of a scenario: those in it who are neither idle nor ask for help, who are idle, and who ask for help. */
+/** Counts of one scenario: active students without a help request, idle students, and students with a help request. */
 export interface ScenarioCount {
   scenarioId: string | null;
   busy: number;
@@ -24,14 +24,14 @@ export interface ScenarioCount {
 
 const ORDER: readonly PresenceState[] = ['idle', 'online', 'offline'];
 
-/** Asks for help and is here to be helped. */
+/** Returns whether the student has an open help request and is online. */
 export const needsHelp = ({ state, needsHelpSince }: PresenceRow): boolean =>
   needsHelpSince !== null && state !== 'offline';
 
 export const nameOf = ({ firstName, lastName, username }: Member): string =>
   `${firstName} ${lastName}`.trim() || username;
 
-/** Who waits for help comes first, the longest waiting before the others; then who is idle, online, offline, each by name. */
+/** Sorts students: help requests first, the oldest before newer ones, then idle, online and offline students, each by name. */
 export function monitoredStudents(
   rows: ReadonlyMap<string, LiveRow<PresenceRow>>,
   members: ReadonlyMap<string, Member>,
@@ -48,7 +48,7 @@ export function monitoredStudents(
     .map(({ student }) => student);
 }
 
-/** Texts that sort like the groups; within those who wait, by since when. */
+/** Returns a text that sorts by state, and help requests by their time. */
 function placeOf(presence: PresenceRow): string {
   if (needsHelp(presence)) return `0 ${presence.needsHelpSince}`;
   const asked = presence.needsHelpSince === null ? 1 : 0;
@@ -64,7 +64,10 @@ export function countStates(students: readonly MonitoredStudent[]): Record<State
   return counts;
 }
 
-/** Of those who are here, in the order of `scenarioIds`; scenarios it does not name are one, those in none come last. */
+/**
+ * Counts online students by scenario, in the order of `scenarioIds`. Unknown scenarios are counted together; students in no scenario are
+ * last.
+ */
 export function countScenarios(students: readonly MonitoredStudent[], scenarioIds: readonly string[]): ScenarioCount[] {
   const known = new Set(scenarioIds);
   const counts = new Map<string | null, ScenarioCount>();
@@ -79,10 +82,10 @@ export function countScenarios(students: readonly MonitoredStudent[], scenarioId
   return [...scenarioIds, OTHER_SCENARIO, null].flatMap((id) => counts.get(id) ?? []);
 }
 
-/** Stands for every scenario that is not in the catalogue any more. */
+/** Id of all scenarios that are no longer in the catalogue. */
 export const OTHER_SCENARIO = 'other';
 
-/** By name and username, ignoring case. */
+/** Matches name and username, ignoring case. */
 export function matches({ member }: MonitoredStudent, search: string): boolean {
   const text = member ? `${nameOf(member)} ${member.username}`.toLowerCase() : '';
   return text.includes(search.toLowerCase());

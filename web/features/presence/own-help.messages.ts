@@ -1,6 +1,6 @@
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts for students in the play area; those for staff are apart, because no page shows both. */
+/** Texts for students in the play area. Those for staff are kept apart, because no page shows both. */
 export const ownHelpMessages = defineMessages('own-help', {
   label: 'Help from your instructor',
   ask: 'Ask for help',

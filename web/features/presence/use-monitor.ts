@@ -10,7 +10,7 @@ import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
 import { presenceMessages as messages } from './presence.messages.js';
 
-/** Everybody on the roster of a class and where they are, live; null while it loads, and when it `failed`. */
+/** Returns all students on the roster of a class with their presence, live; `students` is null while loading and after a failure. */
 export function useMonitor(sessionId: string): {
   students: readonly MonitoredStudent[] | null;
   failed: boolean;
@@ -23,7 +23,7 @@ export function useMonitor(sessionId: string): {
   const members = useMemo(() => data && new Map(data.map((member) => [member.id, member])), [data]);
   const students = useMemo(() => rows && members && monitoredStudents(rows, members), [rows, members]);
   const unknown = students?.find(({ member }) => !member)?.userId;
-  // somebody joined: once for each, whose name may stay unknown
+  // loads the roster again once per new student, because the name may stay unknown
   useEffect(() => {
     if (unknown !== undefined) void refetch();
   }, [unknown, refetch]);
@@ -39,7 +39,7 @@ const membersQuery = (sessionId: string) =>
 
 type Rows = ReadonlyMap<string, LiveRow<PresenceRow>>;
 
-/** Where the students of a class are, by user id; null until it is known. A row that is gone has no value. */
+/** Returns the presence of the students of a class by user id; null while it loads. A removed row has no value. */
 function usePresence(sessionId: string): Rows | null {
   const [seen, setSeen] = useState<{ sessionId: string; rows: Rows } | null>(null);
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { HelpRow } from '../../../api/contracts/presence.contract.js';
 import { live } from '../../shared/live-client/live.js';
 import { newId } from '../../shared/new-id.js';
 
-/** Session storage key of the open request: user, class and request id. Reloading the page must not cancel it. */
+/** Session storage key of the open request: user, class and request id. A page reload must not cancel the request. */
 const ASKED = 'askedForHelp';
 
-/** The help request of a student: its id while it is open, and what is known of it. */
+/** The help request of a student: its id while it is open, and its state. */
 export type OwnHelp =
   | { readonly status: 'none' | 'resolved'; readonly helpId: null }
   | { readonly status: 'sending' | 'notified'; readonly helpId: string }
@@ -14,7 +14,7 @@ export type OwnHelp =
 
 const NONE: OwnHelp = { status: 'none', helpId: null };
 
-/** The student's own help request in a class, and a function that opens or cancels it. */
+/** Returns the student's own help request in a class, and a function that opens or cancels it. */
 export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: boolean) => void] {
   const owner = `${userId} ${sessionId} `;
   const [help, setHelp] = useState(() => storedHelp(owner));
@@ -27,7 +27,7 @@ export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: 
       id: sessionId,
       onUpdate: ({ rows }) => {
         const request = rows.find(({ key }) => key === userId)?.value;
-        // an answer to an earlier request may still arrive
+        // a response to an earlier request may still arrive
         if (request?.helpId !== helpId) return;
         if (request.resolvedAt !== null) sessionStorage.removeItem(ASKED);
         setHelp(afterAnswer(request));

@@ -2,11 +2,11 @@ import { SelectField } from '../../../shared/ui/fields.js';
 
 export interface Choice {
   id: string;
-  /** What stands in the list. */
+  /** Label in the list. */
   title: string;
 }
 
-/** One way to narrow the board: what there is, what is chosen, and the words for all of it. */
+/** A filter of the board: its choices, the selected one, and its texts. */
 export interface BoardFilter {
   label: string;
   all: string;
@@ -17,10 +17,10 @@ export interface BoardFilter {
 
 const ALL = 'all';
 
-/** Narrows the board. */
+/** The filters of the board, as select fields. */
 export function BoardFilters({ filters }: { filters: readonly BoardFilter[] }) {
   return filters.map(({ label, all, choices, selected, onSelect }) => {
-    const known = choices.some(({ id }) => id === selected); // the address may name one that is gone
+    const known = choices.some(({ id }) => id === selected); // the address may name a choice that no longer exists
     return (
       <SelectField
         key={label}

@@ -14,7 +14,7 @@ const Typed = z.object({
   }),
 });
 
-/** Clears all boards after a word is typed: this cannot be undone. */
+/** Clears all boards after the user has typed a confirmation word, because this cannot be undone. */
 export default function ClearDialog({ onClose }: { onClose: () => void }) {
   const texts = messages.clearDialog;
   const clear = useClearLeaderboards();
@@ -36,7 +36,7 @@ export default function ClearDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** DELETE /scores: all leaderboards start again. */
+/** DELETE /scores: clears all leaderboards. */
 function useClearLeaderboards() {
   const client = useQueryClient();
   return useSubmission({

@@ -4,11 +4,11 @@ import styles from './leaderboard.module.css';
 
 interface FrozenNoticeProps {
   frozenAt: string;
-  /** Staff sees the board go on. */
+  /** Whether the viewer is staff, who keep seeing live changes. */
   staff: boolean;
 }
 
-/** Says that and since when students see no changes. */
+/** Notice that students see no changes since a given time. */
 export function FrozenNotice({ frozenAt, staff }: FrozenNoticeProps) {
   const since = <time dateTime={frozenAt}>{dateAndTime(frozenAt)}</time>;
   return (

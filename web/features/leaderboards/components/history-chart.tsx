@@ -5,10 +5,10 @@ import { minuteOfDay, secondOfDay } from '../../../shared/readable-time.js';
 import { type HistoryPoint, lineStyle } from '../history-points.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 
-/** Over so short a time every mark would say the same minute. */
+/** Below this time span, all axis labels would show the same minute. */
 const SHORT_MS = 5 * 60_000;
 
-/** A line with the name that the chart shows for its player. */
+/** A line with the player name that the chart shows. */
 type NamedLine = LeaderboardLine & { player: string };
 
 interface HistoryChartProps {
@@ -17,7 +17,7 @@ interface HistoryChartProps {
   viewerId: string;
 }
 
-/** A step for each scenario; the own line is the thick one. */
+/** Step chart of scores, with a step for each scenario; the viewer's own line is thicker. */
 export function HistoryChart({ lines, points, viewerId }: HistoryChartProps) {
   const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < SHORT_MS;
   const time = isShort ? secondOfDay : minuteOfDay;

@@ -9,7 +9,7 @@ import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { HistoryChart } from './history-chart.js';
 import styles from './leaderboard.module.css';
 
-/** Lines grow slowly; a whole class looking at them must not ask often. */
+/** Lines grow slowly, and a whole class may watch, so the history is loaded rarely. */
 const EVERY_MS = 15_000;
 
 interface HistoryFigureProps {
@@ -17,7 +17,7 @@ interface HistoryFigureProps {
   topScores: readonly LeaderboardEntry[];
 }
 
-/** Score over time: the leaders and oneself, with the same figures as a table for screen readers. */
+/** Score over time of the leaders and the viewer, with the same figures as a table for screen readers. */
 export default function HistoryFigure({ scope, topScores }: HistoryFigureProps) {
   const texts = messages.charts;
   const nameOf = useOneLineName();

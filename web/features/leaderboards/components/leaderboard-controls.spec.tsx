@@ -35,7 +35,7 @@ async function open(now: Answer, changed: Answer = settings(), board = boardOf([
 const button = (name: string) => screen.findByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-it('freezes after a confirmation that says what happens', async () => {
+it('freezes after a confirmation that explains the effect', async () => {
   const sent = await open(settings(), settings({ frozenAt: FROZEN_AT }));
   await userEvent.click(await button('Freeze'));
   const asked = await dialog('Freeze the board?');
@@ -47,7 +47,7 @@ it('freezes after a confirmation that says what happens', async () => {
   expect(await button('Reveal')).toBeVisible();
 });
 
-it('tells staff that students see it frozen, and reveals it', async () => {
+it('shows staff that students see a frozen board, and reveals it', async () => {
   const sent = await open(settings({ frozenAt: FROZEN_AT }), settings(), boardOf([], { frozenAt: FROZEN_AT }));
   const notice = await screen.findByText(/^The board has been frozen for students since/);
   expect(notice).toHaveTextContent(/You still see live scores\.$/);
@@ -60,7 +60,7 @@ it('tells staff that students see it frozen, and reveals it', async () => {
   expect(await button('Freeze')).toBeVisible();
 });
 
-it('can freeze only the newest class, and still reveal an older one', async () => {
+it('freezes only the newest class, and can still reveal an older one', async () => {
   await open(settings({ sessionId: 'newer' }));
   expect(await button('Names')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Freeze' })).toBeNull();
@@ -69,7 +69,7 @@ it('can freeze only the newest class, and still reveal an older one', async () =
   expect(await button('Reveal')).toBeVisible();
 });
 
-it('says why it was refused', async () => {
+it('shows why a change was rejected', async () => {
   await open(settings(), problem(409, 'No class of this course has started yet.'));
   await userEvent.click(await button('Freeze'));
   await userEvent.click(within(await dialog('Freeze the board?')).getByRole('button', { name: 'Freeze' }));
@@ -88,7 +88,7 @@ it('changes the names that students see', async () => {
   expect(sent()).toEqual([{ naming: 'aliases' }]);
 });
 
-it('leads to the projector with what the board is narrowed to', async () => {
+it('opens the projector view with the filters of the board', async () => {
   await open(settings());
   await button('Names');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Contested Orbits');

@@ -13,11 +13,11 @@ const NamingDialog = lazyDialog(() => import('./naming-dialog.js'));
 interface LeaderboardControlsProps {
   courseId: string;
   sessionId: string;
-  /** Since when students of this class see no changes, as its board says. */
+  /** When the board was frozen for students of this class; null when it is live. */
   frozenAt: string | null;
 }
 
-/** What the staff of a course decides about what its students see. Only the class that runs or ran last can be frozen. */
+/** Settings of a course's board for its staff. Only the board of the running or last class can be frozen. */
 export function LeaderboardControls({ courseId, sessionId, frozenAt }: LeaderboardControlsProps) {
   const { data: settings } = useQuery(leaderboardSettingsQuery(courseId));
   const [asked, setAsked] = useState<'freeze' | 'naming' | null>(null);

@@ -42,7 +42,7 @@ const places = () =>
     .map((row) => within(row).getByRole('rowheader').textContent);
 
 describe('leaderboard', () => {
-  it('lists the places and marks the own one', async () => {
+  it('lists the entries and highlights the own one', async () => {
     await open(boardOf([place(1, 'ada', 1200), place(2, 'mara', 900, USER_ID)]));
     await screen.findByRole('table');
     expect(places()).toEqual(['ada', 'maraYou']);
@@ -50,7 +50,7 @@ describe('leaderboard', () => {
     expect(await screen.findByText('Operations 101 - Class 3')).toBeVisible();
   });
 
-  it('follows the changes', async () => {
+  it('updates live', async () => {
     await open(boardOf([place(1, 'ada', 1200), place(2, 'bo', 900)]));
     await screen.findByRole('table');
     expect(watched()).toEqual([`leaderboard ${SESSION_ID}`]);
@@ -59,7 +59,7 @@ describe('leaderboard', () => {
     expect(places()).toEqual(['bo', 'ada']);
   });
 
-  it('shows places below rank 25 on request, a page at a time', async () => {
+  it('shows ranks below 25 on request, in pages', async () => {
     const ranks = (first: number, last: number) =>
       Array.from({ length: last - first + 1 }, (_, n) => place(first + n, `p${first + n}`, 1000 - first - n));
     const asked: string[] = [];
@@ -81,7 +81,7 @@ describe('leaderboard', () => {
     expect(asked).toEqual(['=100&offset=25', '=100&offset=125']);
   });
 
-  it('shows names with the username below to staff, where the browser is set so', async () => {
+  it('shows staff names with the username below when the browser setting is on', async () => {
     await open(boardOf([{ ...place(1, 'ada', 1200), name: 'Ada Lovelace' }]));
     await screen.findByRole('table');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
@@ -90,20 +90,20 @@ describe('leaderboard', () => {
     expect(within(history).getAllByRole('listitem')[0]).toHaveTextContent('Ada Lovelace: 1 result, 10 points');
   });
 
-  it('offers no names where the board has none', async () => {
+  it('offers no names when the board has none', async () => {
     await open(boardOf([place(1, 'ada', 1200)]));
     await screen.findByRole('table');
     expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
   });
 
-  it('shows the own place below the others', async () => {
+  it('shows the own entry below the others', async () => {
     await open(boardOf([place(1, 'ada', 1200)], { me: place(27, 'mara', 10, USER_ID) }));
     await screen.findByRole('table');
     expect(places()).toEqual(['ada', 'maraYou']);
     expect(screen.getByRole('row', { name: /mara/ })).toHaveTextContent(/^27/);
   });
 
-  it('shows the own place between its neighbours, each once, and asks for it again when the board has moved', async () => {
+  it('shows the own entry between its neighbours, each once, and loads it again when the board has changed', async () => {
     const own = { me: place(4, 'mara', 300, USER_ID) };
     const around = [place(2, 'bo', 900), place(3, 'cy', 400), own.me, place(5, 'di', 200)];
     const seen = await open(boardOf([place(1, 'ada', 1200), place(2, 'bo', 900)], { ...own, around }));
@@ -129,7 +129,7 @@ describe('leaderboard', () => {
     }
   });
 
-  it('puts the own name in where nobody reads the others’', async () => {
+  it('shows the own name when all other players are anonymous', async () => {
     const alias = { ...place(2, 'Amber Falcon 4217', 900, 'v1'), userId: 'v1' };
     const me = { ...alias, userName: 'mara' };
     await open(boardOf([place(1, 'Bold Otter 1234', 1200), me], { me, viewerId: 'v1' }));
@@ -139,14 +139,14 @@ describe('leaderboard', () => {
     expect(places()).toEqual(['maraYou', 'Bold Otter 1234']);
   });
 
-  it('says when there are no scores yet, and since when the board is frozen', async () => {
+  it('shows that there are no scores yet, and since when the board is frozen', async () => {
     await open(boardOf([], { frozenAt: '2026-03-01T11:00:00Z' }));
     expect(await screen.findByText(/^No scores yet/)).toBeVisible();
     expect(screen.getByText(/^The board has been frozen since/)).toHaveTextContent(/Mar 1, 2026.*Points still count/);
     expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows that the board could not be loaded, and loads it again on request', async () => {
     let answers = 0;
     await open(() => (answers++ === 0 ? { status: 400, body: {} } : boardOf([place(1, 'ada', 1200)])));
     expect(await screen.findByText('Failed to get session leaderboard')).toBeVisible();
@@ -154,7 +154,7 @@ describe('leaderboard', () => {
     expect(await screen.findByRole('table')).toBeVisible();
   });
 
-  it('draws how the points grew, the own line named', async () => {
+  it('draws the points over time, and names the own line', async () => {
     await open(boardOf([place(1, 'ada', 1200)]));
     const figure = await screen.findByRole('figure', { name: 'Score over time' });
     expect(
@@ -174,7 +174,7 @@ describe('leaderboard', () => {
     expect(lines.map((path) => path.getAttribute('stroke'))).toEqual(['var(--chart-line-0)', 'var(--chart-own)']);
   });
 
-  it('narrows to a Compete campaign and keeps the choice in the address', async () => {
+  it('filters by a Compete campaign and keeps it in the address', async () => {
     const seen = await open(boardOf([place(1, 'ada', 1200)]));
     await screen.findByRole('table');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([

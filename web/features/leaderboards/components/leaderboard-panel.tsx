@@ -23,17 +23,17 @@ const HistoryFigure = lazyPart(() => import('./history-figure.js'));
 interface LeaderboardPanelProps {
   scope: BoardScope;
   title: string;
-  /** Whose board it is. */
+  /** Name of the class or scope of the board. */
   subtitle: string | undefined;
   headingLevel?: 'h1' | 'h2';
   filters: readonly BoardFilter[];
-  /** Whether the viewer is staff, who sees a frozen board go on. */
+  /** Whether the viewer is staff, who see a frozen board live. */
   staff: boolean;
-  /** What else can be done with the board, as buttons. */
+  /** Renders further buttons for the board. */
   renderTools?: (frozenAt: string | null) => ReactNode;
 }
 
-/** A leaderboard with its charts; a class's is live. */
+/** A leaderboard with its charts; the board of a class is live. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { scope, title, subtitle, headingLevel: Heading = 'h1', filters, staff, renderTools } = props;
   const { board, failed, retry } = useLeaderboard(scope);
@@ -84,18 +84,18 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
   );
 }
 
-/** Every page shown is loaded again after a change, so it happens less often the more there are. */
+/** Minimum wait per page shown. Every page shown is loaded again after a change, so more pages mean fewer loads. */
 const EVERY_MS = 5_000;
 
-/** The places below the live ones. */
+/** The ranks below the live ones. */
 interface MorePlaces {
   places: readonly LeaderboardEntry[];
-  /** Loads the next places; null when there are none. */
+  /** Loads the next ranks; null when there are no more. */
   showMore: (() => void) | null;
   loading: boolean;
 }
 
-/** Loads places below the live ones on request, and again some seconds after `topScores` has changed. */
+/** Loads ranks below the live ones on request, and loads them again some seconds after `topScores` has changed. */
 function useMorePlaces(scope: BoardScope, topScores: readonly LeaderboardEntry[]): MorePlaces {
   const first = topScores.length;
   const [wanted, setWanted] = useState(false);

@@ -9,11 +9,14 @@ import styles from './leaderboard.module.css';
 interface LeaderboardTableProps {
   places: readonly LeaderboardEntry[];
   me: LeaderboardEntry | null;
-  /** The own place between its neighbours when it lies below the others. */
+  /** The viewer's own entry between its neighbours, when it is below the other entries. */
   around: readonly LeaderboardEntry[];
 }
 
-/** The places, best first. Rows glide when ranks change; the viewer's own is marked and follows below when it is not among them. */
+/**
+ * The entries, best first. Rows animate when ranks change. The viewer's own entry is highlighted, and added below when it is not among
+ * them.
+ */
 export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) {
   const texts = messages.board;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -65,7 +68,7 @@ export function LeaderboardTable({ places, me, around }: LeaderboardTableProps) 
   );
 }
 
-/** Leaves out neighbours that are listed already: an older answer may still have them. */
+/** Leaves out neighbours that are already listed, because an older response may still contain them. */
 function placesBelow(
   places: readonly LeaderboardEntry[],
   me: LeaderboardEntry | null,

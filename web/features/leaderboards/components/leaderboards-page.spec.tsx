@@ -42,7 +42,7 @@ const cells = async () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('lists the boards of all classes, each with the way to it', async () => {
+it('lists the boards of all classes, each with a link', async () => {
   await open(list([listing()], { clearedAt: '2026-02-01T08:00:00Z' }));
   expect(await screen.findByRole('heading', { name: 'Leaderboards' })).toBeVisible();
   expect((await cells()).slice(0, 4)).toEqual(['Operations 101', 'Space Command', '1,234', 'ada, 1,200']);
@@ -55,12 +55,12 @@ it('lists the boards of all classes, each with the way to it', async () => {
   expect(document.title).toBe('Leaderboards - Ready Room - Admin Panel');
 });
 
-it('has dashes for a class without results', async () => {
+it('shows dashes for a class without results', async () => {
   await open(list([listing({ players: 0, leader: null, lastResultAt: null, organizationName: null })]));
   expect(await cells()).toEqual(['Operations 101', '-', '0', '-', '-']);
 });
 
-it('searches and turns pages, both kept in the address', async () => {
+it('searches and pages, and keeps both in the address', async () => {
   const seen = await open(list([listing()], { total: 60 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(seen.at(-1)?.path).toContain('offset=25'));
@@ -69,14 +69,14 @@ it('searches and turns pages, both kept in the address', async () => {
   expect(window.location.search).toBe('?search=orbit');
 });
 
-it('says that nothing matches, that nothing is there, and that it could not be loaded', async () => {
+it('shows that nothing matches, that there are no boards, and that the list could not be loaded', async () => {
   await open(list([]), '/admin/leaderboards?search=x');
   expect(await screen.findByText('No classes match “x”.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No class has started yet.')).toBeVisible();
 });
 
-it('clears all boards once the word is typed, and says what stays', async () => {
+it('clears all boards after the word is typed, and lists what is kept', async () => {
   const seen = await open(list([listing()]), undefined, { 'DELETE /api/scores': { status: 204 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Clear All Leaderboards' }));
   const dialog = await screen.findByRole('dialog', { name: 'Clear All Leaderboards?' });
@@ -91,7 +91,7 @@ it('clears all boards once the word is typed, and says what stays', async () => 
   expect(seen.at(-1)?.path).toContain('/api/scores/leaderboards');
 });
 
-it('shows all classes on one board, narrowed to an organization', async () => {
+it('shows all classes on one board, filtered by organization', async () => {
   const seen = await open(list([]), '/leaderboard/all', {
     'GET /api/scores/leaderboard/all/all': boardOf([place(1, 'ada', 1200)]),
     'GET /api/scores/leaderboard/all/o1': boardOf([place(1, 'bo', 900)]),

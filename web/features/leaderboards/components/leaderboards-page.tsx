@@ -25,7 +25,7 @@ const ClearDialog = lazyDialog(() => import('./clear-dialog.js'));
 
 interface LeaderboardsPageProps {
   boardTo: (sessionId: string) => string;
-  /** The board over all classes. */
+  /** Address of the board of all classes. */
   allTo: string;
 }
 
@@ -104,7 +104,7 @@ interface BoardListingRowProps {
   now: Date;
 }
 
-/** One class: how far its board is, and the way to it. */
+/** Row of one class: the state of its board, and the link to it. */
 function BoardListingRow({ board, to, now }: BoardListingRowProps) {
   const { sessionName, courseName, organizationName, endDate, frozenAt, players, leader, lastResultAt } = board;
   const labels = messages.columns;
@@ -124,12 +124,12 @@ function BoardListingRow({ board, to, now }: BoardListingRowProps) {
   );
 }
 
-/** What the list of boards shows, kept in the address. */
+/** Search and page of the list of boards, kept in the address. */
 function useBoardsInUrl() {
   const [search, change] = useSearchInUrl();
   return {
     search: search.get('search') ?? '',
-    /** Counted from 0. */
+    /** Zero-based. */
     page: Math.max(0, Math.trunc(Number(search.get('page') ?? 1)) - 1) || 0,
     onSearch: (text: string) => change({ search: text, page: undefined }),
     onPage: (page: number) => change({ page: page === 0 ? undefined : String(page + 1) }),

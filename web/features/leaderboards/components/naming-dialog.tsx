@@ -12,7 +12,7 @@ interface NamingDialogProps {
   onClose: () => void;
 }
 
-/** What students of the course read of each other on its boards. */
+/** Changes how students of the course see each other's names on its boards. */
 export default function NamingDialog({ courseId, naming, onClose }: NamingDialogProps) {
   const texts = messages.namingDialog;
   const change = useChangeLeaderboard(courseId, texts.done);

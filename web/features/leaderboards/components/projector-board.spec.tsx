@@ -24,7 +24,7 @@ const rows = () => screen.getAllByRole('listitem').map((item) => item.textConten
 const tell = (topScores: unknown[], sequence: number, frozenAt: string | null = null) =>
   push('leaderboard', [{ key: 'snapshot', sequence, value: { topScores, frozenAt } }], true);
 
-it('shows the first ten with who moved, and nothing around them', async () => {
+it('shows only the first ten, with their rank changes', async () => {
   await open(boardOf(Array.from({ length: 12 }, (_, nth) => place(nth + 1, `p${nth + 1}`, 1200 - nth))));
   expect(await screen.findByRole('heading', { name: 'Operations 101 - Class 3' })).toBeVisible();
   expect(rows()).toHaveLength(10);
@@ -33,21 +33,21 @@ it('shows the first ten with who moved, and nothing around them', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
   await tell([place(1, 'p3', 1300), place(2, 'p1', 1200), place(3, 'p2', 1199)], 4);
   expect(rows()).toEqual(['1▲2up 2p31,300', '2▼1down 1p11,200', '3▼1down 1p21,199']);
-  // more points, but nobody moves: the arrows stay until somebody does
+  // more points without a rank change: the arrows of the last change stay
   await tell([place(1, 'p3', 1400), place(2, 'p1', 1200), place(3, 'p2', 1199)], 5);
   expect(rows()[0]).toBe('1▲2up 2p31,400');
   await tell([place(1, 'p3', 1400), place(2, 'p2', 1250), place(3, 'p1', 1200)], 6);
   expect(rows()).toEqual(['1p31,400', '2▲1up 1p21,250', '3▼1down 1p11,200']);
 });
 
-it('is what students see, whoever opens it', async () => {
+it("shows the students' view to every viewer", async () => {
   const seen = await open(boardOf([place(1, 'Amber Falcon 4217', 10)]));
   expect(await screen.findByText('Amber Falcon 4217')).toBeVisible();
   expect(seen.find(({ path }) => path.includes('/scores/leaderboard/'))?.path).toContain('view=students');
   expect(watched()).toEqual([`leaderboard ${SESSION_ID}.students`]);
 });
 
-it('says that it is live, and that it is frozen', async () => {
+it('shows that it is live, and that it is frozen', async () => {
   await open(boardOf([]));
   expect(await screen.findByText('No scores yet')).toBeVisible();
   connectionBecomes('live');
@@ -56,13 +56,13 @@ it('says that it is live, and that it is frozen', async () => {
   expect(screen.getByText(/^The board has been frozen since/)).toBeVisible();
 });
 
-it('has no button for full screen where the browser cannot show a page in full screen', async () => {
+it('has no full-screen button in browsers without full screen', async () => {
   await open(boardOf([]));
   expect(await screen.findByText('No scores yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
 });
 
-it('fills the screen and leaves it again', async () => {
+it('enters full screen and leaves it again', async () => {
   const full = (element: Element | null) => {
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: element });
     document.dispatchEvent(new Event('fullscreenchange'));

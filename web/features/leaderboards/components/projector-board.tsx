@@ -20,7 +20,7 @@ interface ProjectorBoardProps {
   title: string;
 }
 
-/** The first ten places as students see them, for a whole room: dark, as large as the screen allows, with who moved. */
+/** The first ten ranks as students see them, for a whole room: dark, as large as the screen allows, with rank changes. */
 export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
   const { board } = useLeaderboard({ ...scope, asStudents: true });
   const [isFull, toggleFull] = useFullscreen();
@@ -81,7 +81,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener(EVENT, listener);
 }
 
-/** Reports whether the page fills the screen, and switches. `toggle` is null where the browser cannot, as on an iPhone. */
+/** Returns whether the page is in full screen, and a toggle; null in browsers without full screen, such as on an iPhone. */
 function useFullscreen(): [isFull: boolean, toggle: (() => void) | null] {
   const isFull = useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
   if (!('requestFullscreen' in document.documentElement)) return [isFull, null];
@@ -100,7 +100,7 @@ interface Seen {
 
 const ranksOf = (board: readonly LeaderboardEntry[]) => new Map(board.map(({ userId, rank }) => [userId, rank]));
 
-/** By how many places each has moved with the last change of the order, up being positive; who is new is not in it. */
+/** Returns the rank changes of the last reordering by player; positive is up. New players are not included. */
 function useRankChanges(board: readonly LeaderboardEntry[]): ReadonlyMap<string, number> {
   const [seen, setSeen] = useState<Seen>(() => ({ board, ranks: ranksOf(board), changes: new Map() }));
   if (seen.board === board) return seen.changes;

@@ -8,7 +8,7 @@ import styles from './leaderboard.module.css';
 const SHOWN = 10;
 const ROW_HEIGHT = 30;
 
-/** The best scores side by side, split into scenario and question points; the table beside it holds the same figures. */
+/** Bar chart of the best scores, split into scenario and question points. The table beside it has the same figures. */
 export default function ScoreChart({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
   const { scores, scenarioPoints, questionPoints, points } = messages.charts;
   const nameOf = useOneLineName();

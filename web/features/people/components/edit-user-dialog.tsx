@@ -26,7 +26,7 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Changes names and e-mail, and for system admins the organization. */
+/** Changes a user's names and e-mail address and, for system admins, the organization. */
 export function EditUserDialog({ user, viewer, organizations, onClose }: EditUserDialogProps) {
   const labels = messages.fields;
   const before = user.organizationId ?? '';
@@ -42,7 +42,7 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
     },
     action: update,
   });
-  // A change of the own address needs the password and a confirmation, which the account page asks for.
+  // A change of the viewer's own address needs the password and a confirmation, so it is made on the account page.
   const isOwn = user.id === viewer.id;
   const moves = useWatch({ control, name: 'organizationId' }) !== before;
   const submit = handleSubmit(({ organizationId, ...profile }) =>

@@ -18,12 +18,12 @@ const REQUIRED = ['username', 'email'];
 const OPTIONAL = ['firstName', 'lastName', 'rankTitle', 'role', 'organization', 'enabled'];
 
 interface ImportDialogProps {
-  /** The newest import, which may be running. */
+  /** The newest import, possibly still running. */
   current: UserImport | null;
   onClose: () => void;
 }
 
-/** Imports users from a CSV: first a file and its check, then the import as it runs, also after the page was loaded anew. */
+/** Imports users from a CSV file: file selection and check first, then the progress of the import, also after a page reload. */
 export default function ImportDialog({ current, onClose }: ImportDialogProps) {
   const [watched, setWatched] = useState(current?.state === 'running' ? current.id : null);
   if (current && (current.state === 'running' || current.id === watched))
@@ -31,7 +31,7 @@ export default function ImportDialog({ current, onClose }: ImportDialogProps) {
   return <ImportForm onStarted={setWatched} onClose={onClose} />;
 }
 
-/** A file, how it was understood, and what it would do (nothing of it while one row has an error). */
+/** Form with a file, its parsed columns, and a preview of the import. A single row with an error blocks the whole import. */
 function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; onClose: () => void }) {
   const client = useQueryClient();
   const [content, setContent] = useState<string | null>(null);
@@ -46,7 +46,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       onStarted(result.import.id);
     },
   });
-  // What was checked may have changed by the start: then that is shown instead.
+  // The data may have changed between the check and the start; then the newer preview is shown.
   const preview = start.data ?? check.data;
   const found = preview?.understood.encoding ?? null;
   const added = preview?.rows.filter(({ outcome }) => outcome === 'new').length ?? 0;
@@ -118,7 +118,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
   );
 }
 
-/** The bytes of a file in base64. */
+/** Returns the bytes of a file as base64. */
 function fileContent(file: File): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

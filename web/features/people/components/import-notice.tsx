@@ -4,7 +4,7 @@ import type { UserImport } from '../../../../api/contracts/user-import.contract.
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportProgress } from './import-progress.js';
 
-/** Above the list while an import runs, for those who closed its dialog or loaded the page anew. */
+/** Notice above the list while an import runs, for users who closed its dialog or reloaded the page. */
 export default function ImportNotice({ run, onShow }: { run: UserImport; onShow: () => void }) {
   return (
     <Alert

@@ -5,7 +5,7 @@ import styles from './import-dialog.module.css';
 
 const SHOWN_ERRORS = 100;
 
-/** What an import would do: how many rows of each kind, what is wrong with which, and the seats it takes. */
+/** Preview of an import: the number of rows of each kind, the errors with their rows, and the seats needed. */
 export function ImportPreview({ result: { rows, seats } }: { result: UserImportResult }) {
   const texts = messages.preview;
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;

@@ -4,7 +4,7 @@ import type { UserImport } from '../../../../api/contracts/user-import.contract.
 import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
 
-/** How far a running import is: N of M, and a bar. */
+/** Progress of a running import: N of M, and a bar. */
 export function ImportProgress({ run: { made, refused, total } }: { run: UserImport }) {
   const labelId = useId();
   const done = made + refused;

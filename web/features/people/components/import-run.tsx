@@ -19,7 +19,7 @@ interface ImportRunProps {
   onClose: () => void;
 }
 
-/** An import while it runs, and its result: closing the dialog stops nothing. */
+/** A running import and its result. Closing the dialog does not stop it. */
 export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
   const texts = messages.run;
   const titleId = useId();

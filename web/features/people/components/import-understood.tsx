@@ -2,7 +2,7 @@ import type { UserImportUnderstood } from '../../../../api/contracts/user-import
 import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
 
-/** How a file was read: its columns with a few rows, so that a wrong letter is seen before anybody is imported. */
+/** Shows how a file was parsed: its columns with a few rows. A wrong encoding is therefore visible before the import. */
 export function ImportUnderstood({ understood }: { understood: UserImportUnderstood }) {
   const texts = messages.understood;
   const delimiters: Readonly<Record<string, string>> = messages.delimiters;
@@ -17,7 +17,7 @@ export function ImportUnderstood({ understood }: { understood: UserImportUnderst
   if (ignored.length > 0) sentences.push(texts.ignored(ignored.map(({ title }) => title).join(', ')));
   return (
     <section className={styles.understood} aria-label={texts.label}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must work by keyboard, too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must also work by keyboard */}
       <div className={styles.scroll} role="region" aria-label={texts.firstRows} tabIndex={0}>
         <table className={styles.table} aria-label={texts.columns}>
           <thead>

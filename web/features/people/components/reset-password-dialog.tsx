@@ -29,7 +29,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   );
 }
 
-/** Closed only by its button: a click beside it would lose the code. */
+/** Dialog with the one-time code. Only its button closes it, because a click outside would lose the code. */
 function OneTimeCode({ username, code, onClose }: { username: string; code: string; onClose: () => void }) {
   const texts = messages.resetDialog;
   return (

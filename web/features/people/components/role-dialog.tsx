@@ -15,7 +15,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Gives a user another role; the present one is refused without a request. */
+/** Changes the role of a user. Selecting the current role is rejected without a request. */
 export function RoleDialog({ user, viewer, onClose }: RoleDialogProps) {
   const change = useChangeUserRole(user);
   const { control, handleSubmit, problem } = useSchemaForm({

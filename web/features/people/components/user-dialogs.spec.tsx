@@ -20,7 +20,7 @@ async function openDialog(button: string, title: string) {
 }
 
 describe('dialogs of the users page', () => {
-  it('edits names and e-mail, with messages beside the fields', async () => {
+  it('edits names and e-mail, with errors beside the fields', async () => {
     let taken = true;
     const seen = await open({
       'PUT /api/users/id-of-ava': () =>
@@ -50,7 +50,7 @@ describe('dialogs of the users page', () => {
     });
   });
 
-  it('moves to another organization for system admins only', async () => {
+  it('moves a user to another organization for system admins only', async () => {
     const seen = await open({ 'PUT /api/users/id-of-ava': { status: 204 } });
     const dialog = await openDialog('Edit ava', 'Edit ava');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Organization' }), 'None');
@@ -60,13 +60,13 @@ describe('dialogs of the users page', () => {
     expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ organizationId: null });
   });
 
-  it('gives an organization admin no choice of organization', async () => {
+  it('offers an organization admin no choice of organization', async () => {
     await open({}, 'OrganizationAdmin');
     const dialog = await openDialog('Edit ava', 'Edit ava');
     expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('shows the one-time code once, with what to do with it', async () => {
+  it('shows the one-time code once, with instructions', async () => {
     await open({ 'POST /api/users/passwordResets/id-of-ava': { body: { code: 'W7KD-9QXM-R4TZ-2HVB' } } });
     const copied = jest.fn().mockResolvedValue(undefined);
     const user = userEvent.setup();
@@ -82,7 +82,7 @@ describe('dialogs of the users page', () => {
     await waitFor(() => expect(screen.queryByText('W7KD-9QXM-R4TZ-2HVB')).not.toBeInTheDocument());
   });
 
-  it('says when a reset or a deletion failed, and why', async () => {
+  it('shows why a reset or a deletion failed', async () => {
     const reason = 'User is the instructor of courses. Reassign them first.';
     await open({
       'POST /api/users/passwordResets/id-of-ava': problem(400, 'Not now'),
@@ -108,7 +108,7 @@ describe('dialogs of the users page', () => {
     expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('leaves the own e-mail address to the account page, which asks for the password', async () => {
+  it('leaves the own e-mail address to the account page, which requires the password', async () => {
     const seen = await open({
       [LIST]: usersAnswer([aUser('mara', { id: USER_ID })]),
       [`PUT /api/users/${USER_ID}`]: { status: 204 },
@@ -153,7 +153,7 @@ describe('dialogs of the users page', () => {
   });
 });
 
-describe('users as a file', () => {
+describe('importing and exporting users', () => {
   const TEXT = 'username,email\nava.new,ava@example.org';
   const file = new File([TEXT], 'users.csv', { type: 'text/csv' });
   const run = (more: Partial<UserImport> = {}): UserImport => ({
@@ -209,7 +209,7 @@ describe('users as a file', () => {
     return dialog;
   }
 
-  it('shows what is wrong with which row, and imports nothing', async () => {
+  it('shows the errors of each row, and imports nothing', async () => {
     const seen = await open({ 'POST /api/users/import?dryRun=true': { body: result(true) } });
     const dialog = await choose();
     const errors = within(await dialog.findByRole('table', { name: 'Rows with errors' }));
@@ -220,7 +220,7 @@ describe('users as a file', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('shows how the file was read, and reads it again with another encoding', async () => {
+  it('shows how the file was parsed, and parses it again with another encoding', async () => {
     const seen = await open({
       'POST /api/users/import?dryRun=true': ({ body }: FakeRequest) =>
         (body as { encoding?: string }).encoding === 'utf-8'
@@ -250,7 +250,7 @@ describe('users as a file', () => {
     ]);
   });
 
-  it('follows the import after the dry run, says who was refused, and offers the list', async () => {
+  it('shows the progress of the import after the dry run, lists the rejected users, and offers the list as a file', async () => {
     Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:list'), revokeObjectURL: jest.fn() });
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const ended = run({
@@ -285,14 +285,14 @@ describe('users as a file', () => {
     await waitFor(() => expect(clicked).toHaveBeenCalled());
     const { headers, body } = seen.find(({ path }) => path.endsWith('dryRun=false'))!;
     expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    // As it was read in the dry run.
+    // The encoding of the dry run.
     expect(body).toEqual({ file: btoa(TEXT), encoding: 'windows-1252' });
     await userEvent.click(running.getByRole('button', { name: 'Import another file' }));
     expect(await screen.findByLabelText('CSV file')).toBeVisible();
     clicked.mockRestore();
   });
 
-  it('keeps the file and its encoding while the import is being started', async () => {
+  it('keeps the file and its encoding while the import starts', async () => {
     let answer: (given: FakeAnswer) => void = () => {};
     await open({
       'POST /api/users/import?dryRun=true': { body: result(false) },
@@ -308,7 +308,7 @@ describe('users as a file', () => {
     expect(dialog.getByRole('combobox', { name: 'Encoding' })).toBeEnabled();
   });
 
-  it('finds a running import again when the page is loaded', async () => {
+  it('shows a running import after a page reload', async () => {
     await open({ 'GET /api/users/import': { body: { import: run({ refused: 2 }) } } });
     const notice = within(await screen.findByRole('region', { name: 'Running import' }));
     expect(notice.getByRole('progressbar', { name: '12 of 40 users imported, 2 of them refused' })).toBeVisible();
@@ -319,7 +319,7 @@ describe('users as a file', () => {
     expect(await screen.findByRole('region', { name: 'Running import' })).toBeVisible();
   });
 
-  it('exports the organization that is shown', async () => {
+  it('exports the users of the selected organization', async () => {
     const created = jest.fn().mockReturnValue('blob:users');
     Object.assign(URL, { createObjectURL: created, revokeObjectURL: jest.fn() });
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

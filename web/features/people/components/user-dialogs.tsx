@@ -21,7 +21,7 @@ interface UserDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog of an action. Loaded apart from the page, which appears sooner without it. */
+/** The dialog of an action, in a chunk of its own so that the page loads faster. */
 export default function UserDialogs({ action: { kind, user }, viewer, organizations, onClose }: UserDialogsProps) {
   const common = { user, onClose };
   if (kind === 'edit') return <EditUserDialog {...common} viewer={viewer} organizations={organizations} />;

@@ -18,7 +18,7 @@ interface UserRowProps {
   onAction: (action: UserAction) => void;
 }
 
-/** One user: who, what, since when, and what may be done. */
+/** Table row of one user: names, role, organization, dates and the available actions. */
 export function UserRow({ user, viewer, now, onAction }: UserRowProps) {
   const labels = messages.fields;
   const { username, firstName, lastName, rankTitle, lastActive } = user;

@@ -34,7 +34,7 @@ function columns(systemAdmin: boolean): Column<UserSort>[] {
   ];
 }
 
-/** The page of users that is asked for, as a table; without the organization column for those who see only their own. */
+/** One page of users as a table. The organization column is hidden for viewers who see only their own organization. */
 export function UsersGrid({ viewer, list, orgId, onAction, onImport }: UsersGridProps) {
   const { query, onSort, onPage } = list;
   const systemAdmin = viewer.role === 'SystemAdmin';

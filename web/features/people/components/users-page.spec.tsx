@@ -24,7 +24,7 @@ const asked = (seen: { path: string }[]) =>
   seen.filter(({ path }) => path.includes('admin-detailed')).map(({ path }) => new URL(path, 'http://x').searchParams);
 
 describe('the users page', () => {
-  it('lists a page of users by username, with what is known of each', async () => {
+  it('lists a page of users by username, with all columns', async () => {
     const seen = await open([
       aUser('ava', { rankTitle: 'Maj', lastJoinedGroupName: 'Rendezvous', lastActive: '2026-03-01T09:30:00Z' }),
       aUser('ben', { enabled: false, resetPasswordPending: true }),
@@ -49,7 +49,7 @@ describe('the users page', () => {
     expect(screen.getByText('1–2 of 2')).toBeVisible();
   });
 
-  it('sorts, searches, narrows and turns pages on the server, and keeps it in the address', async () => {
+  it('sorts, searches, filters and pages on the server, and keeps it in the address', async () => {
     const seen = await open([aUser('ava')], 'SystemAdmin', { [LIST]: usersAnswer([aUser('ava')], 120) });
     await rowOf('ava');
     for (const name of ['Username', 'Organization', 'Role', 'Last active', 'Last joined course', 'Status'])
@@ -74,7 +74,7 @@ describe('the users page', () => {
     expect(window.location.search).toContain('search=kel');
   });
 
-  it('shows an organization admin no organization column and no choice of one', async () => {
+  it('shows an organization admin neither the organization column nor the organization filter', async () => {
     const seen = await open([aUser('ava')], 'OrganizationAdmin');
     await rowOf('ava');
     expect(headers()).toEqual(['Username', 'Role', 'Last active', 'Last joined course', 'Status', 'Actions']);
@@ -102,7 +102,7 @@ describe('the users page', () => {
     );
   });
 
-  it('says when the users cannot be fetched, and offers to try again', async () => {
+  it('shows that the users cannot be loaded, and offers to retry', async () => {
     let down = true;
     await open([], 'SystemAdmin', { [LIST]: () => (down ? problem(400, 'Broken') : usersAnswer([aUser('ava')])) });
     expect(await screen.findByText('Failed to fetch users')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the users page', () => {
     expect(await rowOf('ava')).toBeVisible();
   });
 
-  it('leaves a failure of the figures to the console', async () => {
+  it('logs a failure of the figures to the console only', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     await open([aUser('ava')], 'SystemAdmin', { 'GET /api/users/stats': problem(400, 'Broken') });
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch user stats:', expect.anything()));
@@ -119,13 +119,13 @@ describe('the users page', () => {
     logged.mockRestore();
   });
 
-  it('says what to do when there is nobody', async () => {
+  it('shows what to do when there are no users', async () => {
     await open([]);
     expect(await screen.findByText('No Users Found')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import users' })).toBeVisible();
   });
 
-  it('changes with what other administrators do', async () => {
+  it('updates when other administrators change users', async () => {
     let users = [aUser('ava'), aUser('ben')];
     const seen = await open([], 'SystemAdmin', { [LIST]: () => usersAnswer(users) });
     expect(within(await rowOf('ava')).getByRole('switch')).toBeChecked();
@@ -144,8 +144,8 @@ describe('the users page', () => {
   });
 });
 
-describe('what may be done to a user', () => {
-  it('enables, disables after a confirmation, and shows the reason of a refusal', async () => {
+describe('the actions on a user', () => {
+  it('enables, disables after a confirmation, and shows why a change was rejected', async () => {
     let enabled = true;
     const seen = await open([], 'SystemAdmin', {
       [LIST]: () => usersAnswer([me, aUser('ava', { enabled })]),
@@ -169,7 +169,7 @@ describe('what may be done to a user', () => {
     expect(within(await rowOf('mara.keller')).getByRole('switch')).toBeDisabled();
   });
 
-  it('says that an unknown error occurred when the toggle fails without a reason', async () => {
+  it('reports an unknown error when the change fails without a reason', async () => {
     await open([aUser('ava', { enabled: false })], 'SystemAdmin', {
       'PUT /api/users/id-of-ava/enabled': { status: 400, body: '' },
     });
@@ -177,7 +177,7 @@ describe('what may be done to a user', () => {
     expect(await screen.findByText('An unknown error occurred')).toBeVisible();
   });
 
-  it('warns instead of changing the role or deleting the logged-in account', async () => {
+  it('warns instead of changing the role of the signed-in account or deleting it', async () => {
     const seen = await open([me]);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Role of mara.keller' }));
     expect(await screen.findByText('You cannot change the role for the logged-in account')).toBeVisible();
@@ -189,7 +189,7 @@ describe('what may be done to a user', () => {
     expect(seen.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('warns without a call when the role stays the same', async () => {
+  it('warns without a request when the role stays the same', async () => {
     const seen = await open([aUser('ava')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Role of ava' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -201,7 +201,7 @@ describe('what may be done to a user', () => {
   it.each([
     ['SystemAdmin', ['Restricted', 'User', 'Instructor', 'OrganizationAdmin', 'SystemAdmin']],
     ['OrganizationAdmin', ['Restricted', 'User', 'Instructor', 'OrganizationAdmin']],
-  ] as const)('lets a %s give the roles %j', async (role, roles) => {
+  ] as const)('allows a %s to assign the roles %j', async (role, roles) => {
     const seen = await open([aUser('ava')], role, { 'PUT /api/users/id-of-ava/role/Instructor': { status: 204 } });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Role of ava' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Role of ava' });
@@ -217,7 +217,7 @@ describe('what may be done to a user', () => {
     expect(seen.some(({ path }) => path === '/api/users/id-of-ava/role/Instructor')).toBe(true);
   });
 
-  it('leaves a system admin to system admins', async () => {
+  it('allows only system admins to change a system admin', async () => {
     const chief = aUser('chief', { roles: ['SystemAdmin'] });
     await open([chief], 'OrganizationAdmin');
     for (const name of ['Edit Role of chief', 'Edit chief', 'Reset password of chief', 'Delete chief'])
@@ -225,12 +225,12 @@ describe('what may be done to a user', () => {
     expect(screen.getByRole('button', { name: 'History of chief' })).toBeEnabled();
   });
 
-  it('lets a system admin edit the role of another', async () => {
+  it('allows a system admin to edit the role of another one', async () => {
     await open([aUser('chief', { roles: ['SystemAdmin'] })]);
     expect(await screen.findByRole('button', { name: 'Edit Role of chief' })).toBeEnabled();
   });
 
-  it('keeps the reason of a refused role beside the choice', async () => {
+  it('keeps the reason of a rejected role beside the field', async () => {
     const reason = 'User is the instructor of courses. Reassign them first.';
     await open([aUser('ava')], 'SystemAdmin', { 'PUT /api/users/id-of-ava/role/Restricted': problem(409, reason) });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Role of ava' }));

@@ -23,18 +23,18 @@ const ImportNotice = lazyPart(() => import('./import-notice.js'));
 
 interface UsersPageProps {
   viewer: Viewer;
-  /** What a system admin may choose from; empty for others. */
+  /** Organizations that a system admin may choose from; empty for other roles. */
   organizations: readonly OrganizationChoice[];
   onHistory: (user: User) => void;
 }
 
-/** The Users page: who has an account, and everything an administrator may do to it. */
+/** The Users page: the accounts visible to an administrator, and the actions on them. */
 export function UsersPage({ viewer, organizations, onHistory }: UsersPageProps) {
   const list = useListInUrl();
   const [action, setAction] = useState<UserAction | null>(null);
   const [importing, setImporting] = useState(false);
   const currentImport = useImport();
-  // an organization admin sees the own organization, whatever the address says
+  // an organization admin always sees only the own organization, regardless of the address
   const orgId = viewer.role === 'SystemAdmin' ? list.query.orgId : undefined;
 
   const start = (next: UserAction) => {
@@ -91,7 +91,7 @@ function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
   );
 }
 
-/** The newest import, null for none; also after the page was loaded anew. When it ends it is said, and the users are loaded. */
+/** Returns the newest import or null, also after a page reload. When it ends, shows a toast and reloads the users. */
 function useImport(): UserImport | null {
   const client = useQueryClient();
   const { data } = useQuery(importQuery);

@@ -19,7 +19,7 @@ interface UsersToolbarProps {
   onImport: () => void;
 }
 
-/** Narrows the list, and takes it in and out as a file. */
+/** Toolbar that filters the list, and imports and exports it as a file. */
 export function UsersToolbar({ viewer, organizations, list, onImport }: UsersToolbarProps) {
   const { orgId, search } = list.query;
   const systemAdmin = viewer.role === 'SystemAdmin';

@@ -79,7 +79,7 @@ const filter = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'Show students by state' })).getByRole('button', { name });
 
 describe('class monitor', () => {
-  it('lists who waits longest for help first, then who is idle, online and offline', async () => {
+  it('lists the longest open help request first, then idle, online and offline students', async () => {
     await open();
     expect(await names()).toEqual([
       'Eve Exampleeve.x',
@@ -99,7 +99,7 @@ describe('class monitor', () => {
     expect(screen.getByText('Live')).toBeVisible();
   });
 
-  it('counts who is here by state, and by scenario', async () => {
+  it('counts students by state and by scenario', async () => {
     await open();
     await students();
     for (const [name, count] of Object.entries({ All: 6, 'Needs help': 2, Idle: 2, Online: 2, Offline: 2 })) {
@@ -117,7 +117,7 @@ describe('class monitor', () => {
     ]);
   });
 
-  it('shows only one state, in the address as well, and all again', async () => {
+  it('filters by one state, keeps it in the address, and removes the filter again', async () => {
     await open();
     await students();
     await userEvent.click(filter(/^Idle/));
@@ -128,7 +128,7 @@ describe('class monitor', () => {
     expect(await names()).toHaveLength(6);
   });
 
-  it('finds a student by name, and says when there is none', async () => {
+  it('finds a student by name, and shows when none match', async () => {
     await open();
     await students();
     await userEvent.type(screen.getByLabelText('Search'), 'CLEO');
@@ -139,7 +139,7 @@ describe('class monitor', () => {
     expect(await names()).toHaveLength(6);
   });
 
-  it('says aloud who asks for help from now on', async () => {
+  it('announces new help requests to screen readers', async () => {
     await open();
     await students();
     expect(screen.queryByText(/for help\.$/)).not.toBeInTheDocument();
@@ -148,11 +148,11 @@ describe('class monitor', () => {
     expect(screen.getByText('Ann Example asks for help.')).toHaveAttribute('role', 'status');
     await push('presence', live({ u4: asks, u2: asks }, 3));
     expect(screen.getByText(/Example and .* Example ask for help\./)).toBeInTheDocument();
-    // The one who waits longest stays in front.
+    // The oldest request stays first.
     expect((await names())[0]).toBe('Eve Exampleeve.x');
   });
 
-  it('asks for the name of who joins, and lets go who leaves', async () => {
+  it('loads the name of a student who joins, and removes a student who leaves', async () => {
     const { people, seen } = await open();
     await students();
     people.u7 = 'Gus';
@@ -162,7 +162,7 @@ describe('class monitor', () => {
     expect(seen.filter(({ method, path }) => `${method} ${path}` === MEMBERS)).toHaveLength(2);
   });
 
-  it('takes no older row for a newer one', async () => {
+  it('ignores a row that is older than the current one', async () => {
     await open();
     await students();
     await push('presence', live({ u1: row({ state: 'offline' }) }, 5));
@@ -170,13 +170,13 @@ describe('class monitor', () => {
     expect(filter(/^Offline/)).toHaveTextContent('Offline3');
   });
 
-  it('says what to do when nobody is enrolled', async () => {
+  it('shows what to do when no students are enrolled', async () => {
     await open({ presence: {} });
     expect(await screen.findByText('No Students Enrolled')).toBeVisible();
     expect(screen.getByText('Students who join with the access code K7QX4M appear here immediately.')).toBeVisible();
   });
 
-  it('says when nobody is here yet, when the class is over, and when it is reconnecting', async () => {
+  it('shows that no students are online, that the class has ended, and that it is reconnecting', async () => {
     await open({ presence: { u1: row({ state: 'offline' }) } });
     expect(await screen.findByText(/^No students have been online yet/)).toBeVisible();
     await push('presence', live({ u1: row({ state: 'offline', seenAt: '2026-03-01T10:00:00Z' }) }, 6));
@@ -191,7 +191,7 @@ describe('class monitor', () => {
     expect(screen.getByText('Reconnecting…')).toBeVisible();
   });
 
-  it('is a tab beside the gradebook', async () => {
+  it('shows the monitor as a tab beside the gradebook', async () => {
     await open({ path: `/instructor/gradebook/${SESSION_ID}?view=monitor` });
     expect(await names()).toHaveLength(6);
     expect(screen.getByRole('link', { name: 'Monitor' })).toHaveAttribute('aria-current', 'page');

@@ -17,13 +17,13 @@ export interface ScenarioTitle {
 
 interface ClassMonitorProps {
   sessionId: string;
-  /** Undefined while it loads. */
+  /** Undefined while the class loads. */
   session: ClassSessionDetails | undefined;
-  /** The catalogue, in its order. */
+  /** The scenarios of the catalogue, in its order. */
   scenarios: readonly ScenarioTitle[];
 }
 
-/** Who of a class is here, what they do, and who needs help, live. */
+/** Live overview of a class: which students are online, in which scenario, and who needs help. */
 export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProps) {
   const { students, failed, retry } = useMonitor(sessionId);
   return (
@@ -45,7 +45,7 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
   );
 }
 
-/** Switches the sound for new help requests; nothing where the browser cannot play one. */
+/** Switch for the sound of new help requests. Renders nothing in browsers without audio. */
 function HelpSoundSwitch() {
   const [isOn, setOn] = useState(isHelpSoundOn);
   if (!canPlaySound()) return null;

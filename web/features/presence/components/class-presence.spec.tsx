@@ -44,14 +44,14 @@ async function open(activeSessionId: string | null = SESSION_ID) {
 const help = () => screen.findByRole('button', { name: 'Ask for help' });
 const play = (scenarioId: string | null) => act(() => getDefaultStore().set(playScenarioAtom, scenarioId));
 
-describe('a player in class', () => {
+describe('the presence of a player', () => {
   beforeEach(() => {
     freshBrowser();
     connectionBecomes('live');
   });
   afterEach(() => play(null));
 
-  it('is reported, with the scenario the game says', async () => {
+  it('reports the player with the scenario from the game', async () => {
     await open();
     await help();
     const here = { sessionId: SESSION_ID, scenarioId: null, since: null, idle: false, needsHelp: false };
@@ -66,7 +66,7 @@ describe('a player in class', () => {
     expect(reported()).toEqual([here]);
   });
 
-  it('asks for help until they take it back, also over a reload', async () => {
+  it('keeps a help request open until the player cancels it, also across a reload', async () => {
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByText('Stuck? Ask your instructor for help.')).toBeVisible();
@@ -81,14 +81,14 @@ describe('a player in class', () => {
     expect(sessionStorage.getItem('askedForHelp')).toBeNull();
   });
 
-  it('still asks for help after a reload, but not for the one who signs in next', async () => {
+  it('keeps a help request across a reload, but not for the next user who signs in', async () => {
     sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
     expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
   });
 
-  it('sees that the instructor is notified, who is on the way, and when the request is resolved', async () => {
+  it('shows that the instructor is notified, who is on the way, and when the request is resolved', async () => {
     sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
     await open();
     await help();
@@ -113,20 +113,20 @@ describe('a player in class', () => {
     expect(reported()[0]?.helpId).not.toBe(HELP_ID);
   });
 
-  it('does not ask in the name of somebody else', async () => {
+  it('does not request help on behalf of another user', async () => {
     sessionStorage.setItem('askedForHelp', `somebody-else ${SESSION_ID} ${HELP_ID}`);
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('says when what they asked cannot be sent', async () => {
+  it('shows that a help request could not be sent', async () => {
     await open();
     await userEvent.click(await help());
     connectionBecomes('reconnecting');
     expect(screen.getByText(/^You are not connected/)).toBeVisible();
   });
 
-  it('is not reported while no class runs, and no longer than it does', async () => {
+  it('reports nothing while no class is running, and stops when the class ends', async () => {
     const state = await open();
     await help();
     expect(watched()).toContain(`class ${SESSION_ID}`);
@@ -140,7 +140,7 @@ describe('a player in class', () => {
     expect(reported()).toEqual([]);
   });
 
-  it('is reported when the class starts that they wait for', async () => {
+  it('starts to report when the expected class starts', async () => {
     const timers = jest.spyOn(window, 'setInterval');
     const state = await open(null);
     expect(reported()).toEqual([]);
@@ -156,11 +156,11 @@ describe('a player in class', () => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const touch = (input: string) => act(() => void window.dispatchEvent(new Event(input)));
 
-describe('idle', () => {
+describe('idle detection', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is who touches nothing for two minutes, until the next touch', () => {
+  it('reports idle after two minutes without input, until the next input', () => {
     const { result } = renderHook(() => useIdle());
     pass(110_000);
     touch('pointermove');
@@ -174,7 +174,7 @@ describe('idle', () => {
     expect(result.current).toBe(true);
   });
 
-  it('looks no more once nobody asks', () => {
+  it('stops its timer after the last subscriber is gone', () => {
     const { unmount } = renderHook(() => useIdle());
     unmount();
     expect(jest.getTimerCount()).toBe(0);

@@ -10,14 +10,14 @@ import { playedScenarioAtom } from '../played-scenario.atoms.js';
 import { AskForHelp } from './ask-for-help.js';
 
 interface ClassPresenceProps {
-  /** A class that runs, with the player on its roster. */
+  /** A running class with the player on its roster. */
   sessionId: string;
   userId: string;
-  /** The class is over. */
+  /** Called when the class has ended. */
   onEnded: () => void;
 }
 
-/** Tells the instructor of a running class where the player is, and lets the player ask for help. */
+/** Reports the player's presence to the instructor of a running class, and lets the player request help. */
 export function ClassPresence({ onEnded, ...player }: ClassPresenceProps) {
   const ended = Boolean(useLiveSnapshot<ClassSession>('class', player.sessionId)?.endDate);
   const heard = useEffectEvent(onEnded);
@@ -33,7 +33,7 @@ function Present({ sessionId, userId }: Omit<ClassPresenceProps, 'onEnded'>) {
   return <AskForHelp help={help} onChange={changeHelp} />;
 }
 
-/** Reports the class one is in for as long as the component is mounted: when something changes, and every 15 seconds. */
+/** Reports presence in a class while the component is mounted: after each change, and every 15 seconds. */
 function useReportPresence(sessionId: string, helpId: string | null): void {
   const played = useAtomValue(playedScenarioAtom);
   const idle = useIdle();
@@ -53,14 +53,14 @@ function useReportPresence(sessionId: string, helpId: string | null): void {
 
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Whether nothing has been touched for two minutes. */
+/** Returns whether there was no input for two minutes. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => watchIdle(setIdle), []);
   return idle;
 }
 
-/** The pointer moves a thousand times a minute: each time only the time is noted, and one timer looks at it when it may be due. */
+/** The pointer moves a thousand times a minute. Each event only stores the time, and one timer checks it when idling may begin. */
 function watchIdle(becomes: (idle: boolean) => void): () => void {
   let touchedAt = Date.now();
   let idle = false;
@@ -80,7 +80,7 @@ function watchIdle(becomes: (idle: boolean) => void): () => void {
     look();
   }
 
-  // before the game sees it, which may keep an event to itself
+  // captured before the game, which may stop the propagation of events
   for (const input of INPUTS) window.addEventListener(input, touched, { capture: true, passive: true });
   return () => {
     clearTimeout(timer);

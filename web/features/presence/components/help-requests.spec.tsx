@@ -57,7 +57,7 @@ async function open(query = '') {
   return { seen, state };
 }
 
-/** Replaces the browser's audio; returns the pitches that were played. */
+/** Replaces the browser's audio; returns the pitches of the played tones. */
 function hearTones(): number[] {
   const pitches: number[] = [];
   const param = () => ({
@@ -106,7 +106,7 @@ it('counts open requests on the Monitor tab and marks the student in the gradebo
   expect(zoe).toHaveAccessibleName('zoe');
 });
 
-it('answers a request from the monitor and names who is on the way', async () => {
+it('responds to a request from the monitor and shows who is on the way', async () => {
   const { seen } = await open('?view=monitor');
   await waitFor(() => expect(watched()).toContain(`presence ${SESSION_ID}`));
   await push('presence', [{ key: 'u1', sequence: 1, value: asking() }], true);
@@ -127,7 +127,7 @@ it('answers a request from the monitor and names who is on the way', async () =>
   );
 });
 
-it('answers a request once for two clicks in the same frame', async () => {
+it('sends one response for two clicks in the same frame', async () => {
   const { seen } = await open('?view=monitor');
   await waitFor(() => expect(watched()).toContain(`presence ${SESSION_ID}`));
   await push('presence', [{ key: 'u1', sequence: 1, value: asking() }], true);
@@ -139,7 +139,7 @@ it('answers a request once for two clicks in the same frame', async () => {
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
 
-it('says why a request could not be taken', async () => {
+it('shows why a response was rejected', async () => {
   const { state } = await open('?view=monitor');
   await waitFor(() => expect(watched()).toContain(`presence ${SESSION_ID}`));
   await push('presence', [{ key: 'u1', sequence: 1, value: asking() }], true);
@@ -151,7 +151,7 @@ it('says why a request could not be taken', async () => {
   expect(await screen.findByText('Dana Reyes is already on the way.')).toBeVisible();
 });
 
-it('plays a sound for a new request only after it was switched on', async () => {
+it('plays a sound for a new request only after the sound was switched on', async () => {
   const pitches = hearTones();
   await open('?view=monitor');
   await sends('help', request(), 1);

@@ -10,7 +10,7 @@ import styles from './help-requests.module.css';
 
 type HelpStore = RowStore<HelpRow>;
 
-/** The open help requests of the class that is shown; without a class a store that stays empty. */
+/** The open help requests of the shown class. Without a class, a store that stays empty. */
 const HelpContext = createContext<HelpStore>(createRowStore<HelpRow>());
 
 interface HelpRequestsProps {
@@ -18,14 +18,14 @@ interface HelpRequestsProps {
   children: ReactNode;
 }
 
-/** Follows the open help requests of a class for the components inside. Render with the class id as `key`. */
+/** Provides the open help requests of a class to the components inside. Render with the class id as `key`. */
 export function HelpRequests({ sessionId, children }: HelpRequestsProps) {
   const [store] = useState(() => createRowStore<HelpRow>());
   useEffect(() => followRequests(sessionId, store), [sessionId, store]);
   return <HelpContext value={store}>{children}</HelpContext>;
 }
 
-/** Keeps the store current, and plays the sound for requests that open after the first answer of the server. */
+/** Keeps the store current, and plays the sound for requests that open after the server's first response. */
 function followRequests(sessionId: string, store: HelpStore): () => void {
   let known: ReadonlySet<string> | null = null;
   return live().watch<HelpRow>({
@@ -41,11 +41,11 @@ function followRequests(sessionId: string, store: HelpStore): () => void {
   });
 }
 
-/** The ids of all open requests. */
+/** Returns the ids of all open requests. */
 const openRequestIds = (store: HelpStore): string[] =>
   [...store.entries()].flatMap(([, { value }]) => (value ? [value.helpId] : []));
 
-/** How many students of the class ask for help. */
+/** Returns the number of students who have requested help. */
 function useHelpCount(): number {
   const store = use(HelpContext);
   return useSyncExternalStore(
@@ -54,7 +54,7 @@ function useHelpCount(): number {
   );
 }
 
-/** The open request of one student, if there is one. */
+/** Returns the open request of one student, or null. */
 function useHelpRequest(userId: string): HelpRow | null {
   const store = use(HelpContext);
   return useSyncExternalStore(
@@ -63,7 +63,7 @@ function useHelpRequest(userId: string): HelpRow | null {
   );
 }
 
-/** How many students ask for help, as a badge; nothing while none does. */
+/** Badge with the number of students who have requested help; empty when there are none. */
 export function HelpCount() {
   const count = useHelpCount();
   if (count === 0) return null;
@@ -85,7 +85,7 @@ export function HelpCountAnnouncement() {
   );
 }
 
-/** A raised hand beside the name of a student who asks for help; outlined once a member of staff is on the way. */
+/** Raised hand beside the name of a student who has requested help. Outlined after a member of staff has responded. */
 export function HelpMark({ userId }: { userId: string }) {
   const request = useHelpRequest(userId);
   if (!request) return null;

@@ -86,7 +86,7 @@ const NobodyEnrolled = ({ accessCode }: { accessCode: string | null }) => (
 
 const NAMED = 3;
 
-/** Says who has just asked for help, for screen readers; nothing of those who asked before the page was opened. */
+/** Announces new help requests to screen readers. Excludes requests from before the page was opened. */
 function useHelpAnnouncement(students: readonly MonitoredStudent[]): string {
   const [last, setLast] = useState({ students, text: '' });
   if (last.students === students) return last.text;

@@ -9,7 +9,7 @@ interface ScenarioChartProps {
   scenarios: readonly ScenarioTitle[];
 }
 
-/** How many are in each scenario, as bars; for screen readers the same in words. */
+/** Bar chart of the number of students in each scenario, with a text alternative for screen readers. */
 export function ScenarioChart({ students, scenarios }: ScenarioChartProps) {
   const texts = messages.scenarios;
   const titles = useMemo(

@@ -5,12 +5,12 @@ import styles from './state-filters.module.css';
 interface StateFiltersProps {
   total: number;
   counts: Record<StateFilter, number>;
-  /** Null: the whole class. */
+  /** Null for the whole class. */
   selected: StateFilter | null;
   onSelect: (filter: StateFilter | null) => void;
 }
 
-/** How many there are of each, each a button that shows only those; pressed again, all. */
+/** Number of students in each state. Each is a button that filters the list; a second press removes the filter. */
 export function StateFilters({ total, counts, selected, onSelect }: StateFiltersProps) {
   return (
     <div role="group" aria-label={messages.states.label} className={styles.filters}>
@@ -38,7 +38,7 @@ export function StateFilters({ total, counts, selected, onSelect }: StateFilters
   );
 }
 
-/** A lamp whose shape says the same as its colour. */
+/** Status icon whose shape repeats the meaning of its colour. */
 export const StateMark = ({ state }: { state: StateFilter }) => (
   <span aria-hidden="true" className={styles.mark} data-state={state} />
 );

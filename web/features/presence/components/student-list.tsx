@@ -11,7 +11,7 @@ interface StudentListProps {
   scenarios: readonly ScenarioTitle[];
 }
 
-/** The students, in the order they are given; on narrow screens two lines each. */
+/** List of students in the given order; two lines each on narrow screens. */
 export function StudentList({ sessionId, students, scenarios }: StudentListProps) {
   const texts = messages.students;
   const titles = useMemo(
@@ -19,7 +19,7 @@ export function StudentList({ sessionId, students, scenarios }: StudentListProps
     [scenarios],
   );
   return (
-    // no table element: 500 rows of one are laid out together, these only where they are in sight
+    // no table element: browsers lay out all 500 rows of one, but only the visible rows of this list
     <div role="table" className={styles.table} aria-label={texts.label}>
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={`label ${styles.row}`}>

@@ -17,11 +17,11 @@ interface StudentRowProps {
   userId: string;
   member: Member | undefined;
   presence: PresenceRow;
-  /** Title of the scenario the student is or was in. */
+  /** Title of the student's current or last scenario. */
   scenario: string | null;
 }
 
-/** One student; drawn again only when something of them changes. */
+/** Row of one student. Renders only when its props change. */
 export const StudentRow = memo(function StudentRow({ sessionId, userId, member, presence, scenario }: StudentRowProps) {
   const { state, since } = presence;
   const here = state !== 'offline';
@@ -87,12 +87,12 @@ interface HelpAnswerProps {
   sessionId: string;
   userId: string;
   helpId: string;
-  /** The student, for the names of the buttons. */
+  /** Name of the student, for the labels of the buttons. */
   name: string;
   helper: PresenceRow['helper'];
 }
 
-/** Who is on the way to a student, and the buttons that answer the request. */
+/** Shows which member of staff has responded to a request, and the buttons that respond to it. */
 function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps) {
   const texts = messages.requests;
   const answer = useAnswerHelpRequest(sessionId, userId);
@@ -125,7 +125,7 @@ function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps
   );
 }
 
-/** PUT /sessions/{id}/help/{userId}. The live topics then show the answer to everybody who watches. */
+/** PUT /sessions/{id}/help/{userId}. The live topics then send the change to all watchers. */
 const useAnswerHelpRequest = (sessionId: string, userId: string) =>
   useSubmission({
     send: (body: AnswerHelpRequest, idempotencyKey) =>
