@@ -1,4 +1,4 @@
-/** An organization to choose from. */
+/** An organization of a select field. */
 export interface OrganizationChoice {
   id: string;
   name: string;

@@ -1,10 +1,10 @@
 import type { AUDIT_TARGETS, AuditTarget } from '../../../api/contracts/audit.contract.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 export const TARGETS: typeof AUDIT_TARGETS = ['user', 'organization', 'course', 'access-code', 'platform'];
 
-/** What of the audit is asked for. Names only say what the ids mean, for whoever opens the link. */
+/** Filter of the audit. Names only label the ids, for people who open the link. */
 export interface AuditFilter {
   actorId: string | undefined;
   actorName: string | undefined;
@@ -12,7 +12,7 @@ export interface AuditFilter {
   targetId: string | undefined;
   targetName: string | undefined;
   action: string | undefined;
-  /** Local moments, as `datetime-local` fields hold them. */
+  /** Local times in the format of `datetime-local` fields. */
   from: string | undefined;
   to: string | undefined;
 }
@@ -41,13 +41,13 @@ export function useAuditFilter() {
   };
 }
 
-/** A local moment of a `datetime-local` field as the API takes it; undefined while it is not one. */
+/** Converts a local time of a `datetime-local` field to the API's format; undefined while it is incomplete. */
 export function momentOf(local: string | undefined): string | undefined {
   const date = new Date(local ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** The filter as query parameters of GET /audit and /audit.csv. */
+/** Returns the filter as query parameters of GET /audit and /audit.csv. */
 export function auditParameters(filter: Partial<AuditFilter>): URLSearchParams {
   const { actorId, targetType, targetId, action, from, to } = filter;
   const known = { actorId, targetType, targetId, action, from: momentOf(from), to: momentOf(to) };

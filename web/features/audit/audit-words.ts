@@ -5,13 +5,13 @@ import { auditMessages as messages } from './audit.messages.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** `SomethingElse` as 'Something else'. */
+/** Converts `SomethingElse` to 'Something else'. */
 const spelledOut = (name: string): string => {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What happened, in plain words, by the event's name. */
+/** Returns the description of an action, by the event's name. */
 export function actionWords(action: string): string {
   const words: Readonly<Record<string, string>> = messages.actions;
   return words[action] ?? spelledOut(action);
@@ -29,7 +29,7 @@ export function fieldWords(field: string): string {
   return words[field] ?? spelledOut(field);
 }
 
-/** Everything one can filter by, in the order of the words. */
+/** Returns all actions of the filter, sorted by description. */
 export const knownActions = (): { value: string; text: string }[] =>
   Object.entries<string>(messages.actions)
     .map(([value, text]) => ({ value, text }))
@@ -45,17 +45,17 @@ export function valueWords(field: string, value: AuditEntry['changes'][number]['
   return value ? words.yes : words.no;
 }
 
-/** Who did it; a person whose name was erased is still somebody. */
+/** Returns the label of an actor; a person whose name was erased has a label too. */
 export const actorWords = (actor: AuditEntry['actor']): string =>
   actor === null ? messages.thePlatform : (actor.username ?? messages.erasedPerson);
 
-/** Access codes are secrets and have no name here: the end of their id tells them apart. */
+/** Returns the label of a target. Access codes are secrets without a name here, so the end of the id identifies them. */
 export function targetWords({ type, id, name }: AuditEntry['target']): string {
   if (name !== null) return name;
   if (type === 'user') return messages.erasedPerson;
   return type === 'platform' ? messages.targets.platform : messages.unnamed(messages.targets[type], id.slice(-6));
 }
 
-/** The role somebody had when they did it; null of who was not signed in, as whoever just signs in. */
+/** Returns the actor's role at the time of the action; null when not signed in, as during a sign-in. */
 export const roleOf = (actor: AuditEntry['actor']): string | null =>
   !actor || actor.role === 'anonymous' ? null : actor.role;

@@ -2,7 +2,7 @@ import type { SECURITY_EVENT_KINDS, SecurityEventKind } from '../../../api/contr
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import { momentOf } from './audit-filter.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 export const KINDS: typeof SECURITY_EVENT_KINDS = [
   'sign-in-failed',
   'password-spraying',
@@ -17,7 +17,7 @@ export interface SecurityFilter {
   userId: string | undefined;
   userName: string | undefined;
   address: string | undefined;
-  /** Local moments, as `datetime-local` fields hold them. */
+  /** Local times in the format of `datetime-local` fields. */
   from: string | undefined;
   to: string | undefined;
 }
@@ -44,7 +44,7 @@ export function useSecurityFilter() {
   };
 }
 
-/** The filter as query parameters of GET /audit/security and /audit/security.csv. */
+/** Returns the filter as query parameters of GET /audit/security and /audit/security.csv. */
 export function securityParameters({ kind, userId, address, from, to }: SecurityFilter): URLSearchParams {
   const known = { kind, userId, address, from: momentOf(from), to: momentOf(to) };
   return new URLSearchParams(Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1])));

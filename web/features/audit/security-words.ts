@@ -1,14 +1,14 @@
 import type { SecurityEvent } from '../../../api/contracts/security-event.contract.js';
 import { auditMessages as messages } from './audit.messages.js';
 
-/** What happened, with the number of names for password spraying. */
+/** Returns the description of a security event; password spraying includes the number of usernames. */
 export const eventWords = ({ kind, names }: SecurityEvent): string =>
   kind === 'password-spraying' ? messages.securityEvents.sprayedNames(names ?? 0) : messages.securityKinds[kind];
 
-/** Codes that add nothing to the kind. */
+/** Codes without more information than the kind. */
 const PLAIN_CODES: ReadonlySet<string> = new Set(['FORBIDDEN', 'TOO_MANY_REQUESTS']);
 
-/** Why it was refused, or what the row means. */
+/** Returns the reason of the rejection, or the meaning of the row. */
 export function detailWords({ kind, code, user }: SecurityEvent): string | null {
   const words = messages.securityEvents;
   if (kind === 'left-out') return words.aboveTheLimit;

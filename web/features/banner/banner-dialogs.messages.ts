@@ -1,6 +1,6 @@
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts of the dialogs about the banner, loaded with them. */
+/** Texts of the banner dialogs, loaded with them. */
 export const bannerDialogsMessages = defineMessages('banner-dialogs', {
   hide: {
     title: 'Hide the banner now?',

@@ -1,6 +1,6 @@
 import { bannerSettingsMessages } from './banner-settings.messages.js';
 
-/** A banner being written; null means that no date was picked, which is now (docs/rules.md#banner). */
+/** A banner in the form. A date of null means that none was picked, so it is now (docs/rules.md#banner). */
 export interface BannerDraft {
   readonly message: string;
   readonly start: Date | null;
@@ -12,7 +12,7 @@ export interface DraftProblem {
   readonly text: string;
 }
 
-/** Why it cannot be sent, null when it can. */
+/** Returns why the draft cannot be sent, or null. */
 export function draftProblem({ start, end }: BannerDraft, now = new Date()): DraftProblem | null {
   if (end && end < now) return { field: 'end', text: bannerSettingsMessages.form.endIsPast };
   if ((start ?? now) > (end ?? now)) return { field: 'start', text: bannerSettingsMessages.form.startAfterEnd };
@@ -21,10 +21,10 @@ export function draftProblem({ start, end }: BannerDraft, now = new Date()): Dra
 
 export const isBlank = (message: string): boolean => message.trim() === '';
 
-/** Sent like this it would be over at once, with a message nobody sees. */
+/** Returns whether the banner would end immediately, so that no user would see its message. */
 export const endsAtOnce = ({ message, end }: BannerDraft): boolean => end === null && !isBlank(message);
 
-/** What follows from leaving something out. */
+/** Returns the consequences of omitted fields. */
 export function consequencesOf(draft: BannerDraft): string[] {
   const messages = bannerSettingsMessages.form;
   if (isBlank(draft.message)) return [messages.withoutMessage];

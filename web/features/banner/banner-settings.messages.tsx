@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts of the section that sets the banner; apart from those of the banner, which every page loads. */
+/** Texts of the section that sets the banner. Kept apart from those of the banner, which every page loads. */
 export const bannerSettingsMessages = defineMessages('banner-settings', {
   title: 'BANNER MESSAGE',
   theCurrent: 'The current banner',

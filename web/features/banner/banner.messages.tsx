@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Texts of the banner as every page shows it, the login page included. */
+/** Texts of the banner on every page, including the login page. */
 export const bannerMessages = defineMessages('banner', {
   title: 'Systemwide Message',
   moreInfo: 'more info',

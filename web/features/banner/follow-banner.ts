@@ -1,9 +1,9 @@
 import type { BANNER_TOPIC_ID, BannerMessage } from '../../../api/contracts/banner.contract.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 const TOPIC_ID: typeof BANNER_TOPIC_ID = 'all';
 
-/** Follows the live topic until the returned function is called; the live client comes when it comes, no page waits for it. */
+/** Follows the live topic until the returned function is called. The live client loads in the background, without delaying the page. */
 export function followBanner(hear: (banner: BannerMessage | null) => void): () => void {
   let isOver = false;
   let unwatch: (() => void) | null = null;
@@ -16,7 +16,7 @@ export function followBanner(hear: (banner: BannerMessage | null) => void): () =
       onUpdate: ({ rows: [row] }) => row && hear(row.value),
     });
   };
-  // the banner is then asked for now and then instead
+  // the banner is then polled instead
   follow().catch((error: unknown) => console.error('Failed to follow the banner:', error));
   return () => {
     isOver = true;

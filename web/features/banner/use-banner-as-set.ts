@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { bannerAsSetQuery } from './api/get-banner-as-set.js';
 import { followBanner } from './follow-banner.js';
 
-/** What is set as the banner, kept current while other administrators work; null: nothing was ever. */
+/** Returns the current banner, kept up to date while other administrators change it; null when none was ever set. */
 export function useBannerAsSet() {
   const client = useQueryClient();
   const { data: banner, error, refetch } = useQuery(bannerAsSetQuery());

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
 import { type BannerPhase, phaseOf, watchClock } from './banner-time.js';
 
-/** Whether a banner is still to come, shown or over, by the clock; one that there is not is over. */
+/** Returns the phase of a banner: upcoming, shown or over. Without a banner it is over. */
 export function useBannerPhase(banner: BannerMessage | null): BannerPhase {
   const subscribe = useCallback((listener: () => void) => (banner ? watchClock(banner, listener) : () => {}), [banner]);
   return useSyncExternalStore(subscribe, () => (banner ? phaseOf(banner, Date.now()) : 'over'));

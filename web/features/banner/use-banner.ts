@@ -3,12 +3,12 @@ import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
 import { getBanner } from './api/get-banner.js';
 import { followBanner } from './follow-banner.js';
 
-/** Where no live topic tells of a change it is asked for, longer apart than a cache may keep the answer. */
+/** Poll interval without a live topic; longer than the time for which a cache may keep the response. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * The banner as last heard: by asking, and while `isFollowed` by the live topic as soon as that tells something. Undefined
- * before, null when there is none or it could not be fetched.
+ * Returns the last received banner: from polling or, with `isFollowed`, from the live topic once it sends one. Undefined before the first
+ * response; null when there is none or the request failed.
  */
 export function useBanner(isFollowed: boolean): BannerMessage | null | undefined {
   const [banner, setBanner] = useState<BannerMessage | null>();
@@ -28,7 +28,7 @@ export function useBanner(isFollowed: boolean): BannerMessage | null | undefined
         console.error('Failed to fetch Banner Message:', error);
         know(null);
       });
-    // not again after the live topic: the browser may still keep an answer older than what that has told
+    // no request after the live topic has sent a banner, because the browser's cache may have an older response
     if (!isKnown.current) void ask();
     const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
     return () => {

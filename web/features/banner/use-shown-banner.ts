@@ -3,12 +3,12 @@ import type { BannerMessage } from '../../../api/contracts/banner.contract.js';
 import { bannerFlag } from '../../shared/session/banner-flag.js';
 import { useBannerPhase } from './use-banner-phase.js';
 
-/** In session storage: the message that was closed. */
+/** Session storage key of the closed message. */
 const CLOSED = 'closedBanner';
 
 /**
- * Returns the message to show now, or null when its time has not come or is over, or when it was closed in this browser
- * session. A different message is shown again (docs/rules.md#banner). `banner` is undefined until it is known.
+ * Returns the message to show, or null before its start, after its end, or when it was closed in this browser session. A different message
+ * is shown again (docs/rules.md#banner). `banner` is undefined until it is known.
  */
 export function useShownBanner(banner: BannerMessage | null | undefined) {
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));

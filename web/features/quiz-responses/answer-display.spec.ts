@@ -35,7 +35,7 @@ const store = createRowStore<QuizRow>([{ key: formKey('f'), sequence: 1, value: 
 const shown = (column: string, freeText?: string) =>
   answerDisplay(store, student(freeText), column)?.chosen.map(({ answerText }) => answerText);
 
-it('shows what a student typed in the place of its placeholder', () => {
+it('shows the text that a student typed in place of its placeholder', () => {
   expect(shown('1:How?', '["by burning","because"]')).toEqual(['Listed', 'by burning']);
   expect(shown('1:Why?', '["by burning","because"]')).toEqual(['because']);
 });
@@ -44,6 +44,6 @@ it('shows that a typed text was erased', () => {
   expect(shown('1:Why?', '[erased]')).toEqual(['[erased]']);
 });
 
-it('shows the answers of a form as they are when nothing was typed', () => {
+it('shows the answers of a form unchanged when nothing was typed', () => {
   expect(shown('1:How?')).toEqual(['Listed', FREE_TEXT]);
 });

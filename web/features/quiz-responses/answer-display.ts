@@ -5,18 +5,18 @@ import type { QuizForm, QuizQuestion, QuizRow } from '../../../api/contracts/qui
 import type { RowStore } from '../../shared/live-client/row-store.js';
 import { quizResponsesMessages as messages } from './quiz-responses.messages.js';
 
-/** An option that was chosen. */
+/** An option that the student has chosen. */
 export interface ChosenOption {
   answerText: string;
-  /** Its letter by position; null where there is a right and a wrong. */
+  /** Letter of its position; null when options are right or wrong. */
   letter: string | null;
   correct: boolean;
 }
 
-/** What a cell shows. */
+/** Content of an answer cell. */
 export interface AnswerDisplay {
   chosen: ChosenOption[];
-  /** `ungraded` where there are no points to gain. */
+  /** `ungraded` when the question has no points. */
   marks: 'full' | 'lost' | 'ungraded';
   score: number;
   maxScore: number | null;
@@ -24,7 +24,7 @@ export interface AnswerDisplay {
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
-/** A student's answers to the question of a column; null when they have no attempt, or one without that question. */
+/** Returns a student's answers to the question of a column; null without an attempt, or when the attempt lacks that question. */
 export function answerDisplay(
   store: RowStore<QuizRow>,
   student: QuizRow | null | undefined,
@@ -49,7 +49,7 @@ export function answerDisplay(
   };
 }
 
-/** The text that screen readers read instead of the marks of a cell. */
+/** Returns the text that screen readers announce instead of the marks of a cell. */
 export function spokenAnswer({ chosen, marks, score, maxScore }: AnswerDisplay): string {
   const texts = messages.answers;
   const options = chosen.map(({ letter, answerText, correct }) =>
@@ -61,7 +61,7 @@ export function spokenAnswer({ chosen, marks, score, maxScore }: AnswerDisplay):
   ].join('. ');
 }
 
-/** The answers of a question with what the student typed in place of the placeholders. */
+/** Returns the options of a question, with the student's typed text in place of the placeholders. */
 function typedAnswers(
   { questions }: QuizForm,
   wanted: QuizQuestion,

@@ -4,10 +4,10 @@ import { answeredQuizzes } from '../../../api/contracts/quiz-answers.rule.js';
 import type { ItemAnalysis } from '../../../api/contracts/quiz.contract.js';
 import type { OpenQuiz } from './open-quiz.js';
 
-/** A large class answers many times a second; nobody reads figures that fast. */
+/** A large class submits many answers per second; faster updates would be unreadable. */
 const AT_MOST_EVERY_MS = 500;
 
-/** The item analysis of what is on screen, by the same rule as the API's, kept current. */
+/** Creates the item analysis of the shown quiz, by the same rule as the API, and keeps it current. */
 export function createLiveItems({ store, view }: Pick<OpenQuiz, 'store' | 'view'>) {
   const analyse = (): ItemAnalysis =>
     itemAnalysis(view.get().columns, answeredQuizzes([...store.entries()].map(([, row]) => row)));
@@ -31,7 +31,7 @@ export function createLiveItems({ store, view }: Pick<OpenQuiz, 'store' | 'view'
   };
 }
 
-/** The item analysis of a quiz, kept current with the responses. */
+/** Returns the item analysis of a quiz, kept current with the responses. */
 export function useLiveItems(open: OpenQuiz): ItemAnalysis {
   const live = useMemo(() => createLiveItems(open), [open]);
   return useSyncExternalStore(live.subscribe, live.get);

@@ -11,11 +11,11 @@ export interface OpenQuiz {
   scenario: QuizResponses['scenario'];
   store: RowStore<QuizRow>;
   view: LiveQuizView;
-  /** Where the live rows go on from. */
+  /** Position from which live rows continue. */
   from: LivePosition;
 }
 
-/** Puts a loaded quiz where live rows can change it. */
+/** Copies a loaded quiz into a store that live rows update. */
 export function openQuiz({ session, scenario, rows, generation, sequence }: QuizResponses): OpenQuiz {
   const store = createRowStore(rows);
   return {

@@ -6,18 +6,18 @@ import { api } from '../../shared/api-client/api.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import type { SelectedQuiz } from '../../shared/session/selected-quiz.js';
 
-/** GET /sessions/{id}/quizzes. The page stays when the class no longer exists. */
+/** GET /sessions/{id}/quizzes. The page stays open when the class no longer exists. */
 export const getQuizzes = (sessionId: string): Promise<QuizSummary[]> =>
   api.call<QuizSummary[]>(`/sessions/${sessionId}/quizzes`, { keepsPage: true });
 
 export const quizzesQuery = (sessionId: string) =>
   queryOptions({ queryKey: ['quizzes', sessionId], queryFn: () => getQuizzes(sessionId), staleTime: 60_000 });
 
-/** GET /sessions?name=: the classes of that name one runs, the newest first. */
+/** GET /sessions?name=: the viewer's classes with that name, newest first. */
 export const findSessions = (name: string): Promise<ClassSessionDetails[]> =>
   api.call<ClassSessionDetails[]>(`/sessions?name=${encodeURIComponent(name)}`, { keepsPage: true });
 
-/** GET /sessions/{id}: null when it is not there, or not for the one who asks. */
+/** GET /sessions/{id}: null when the class does not exist, or when the caller may not see it. */
 export const findSession = (id: string): Promise<ClassSessionDetails | null> =>
   api.call<ClassSessionDetails>(`/sessions/${encodeURIComponent(id)}`, { keepsPage: true }).catch(nullWhenRefused);
 
@@ -26,7 +26,7 @@ function nullWhenRefused(error: unknown): null {
   throw error;
 }
 
-/** GET /sessions/{id}/quizzes/{scenarioId}: the first load; live rows follow from its sequence. */
+/** GET /sessions/{id}/quizzes/{scenarioId}: the first load. Live rows continue from its sequence. */
 export const quizResponsesQuery = ({ sessionId, quizId }: SelectedQuiz) =>
   queryOptions({
     queryKey: ['quiz-responses', sessionId, quizId],
@@ -35,7 +35,7 @@ export const quizResponsesQuery = ({ sessionId, quizId }: SelectedQuiz) =>
     gcTime: 0,
   });
 
-/** GET /sessions/{id}/members: the students by name, who are known sooner than what they answered. */
+/** GET /sessions/{id}/members: the students with their names, which arrive earlier than the answers. */
 export const studentsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['quiz-students', sessionId],

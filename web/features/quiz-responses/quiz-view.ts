@@ -12,7 +12,7 @@ export interface QuizStudentEntry {
   enabled: boolean;
 }
 
-/** The shape of the table; what is in its cells they find out for themselves. */
+/** Rows and columns of the table. Each cell subscribes to its own content. */
 export interface QuizView {
   /** Sorted by username in natural order. */
   students: readonly QuizStudentEntry[];
@@ -20,7 +20,7 @@ export interface QuizView {
   responses: number;
 }
 
-/** The rows and columns of a quiz, kept current; each part is the same object until it changes. */
+/** Creates the rows and columns of a quiz, kept current; each part is the same object until it changes. */
 export function createQuizView(store: RowStore<QuizRow>, questions: readonly Question[]) {
   let asked: readonly QuizForm[] = [];
   let current: QuizView = { students: [], columns: quizColumns(questions, []), responses: 0 };
@@ -67,7 +67,7 @@ const sameOr = (held: readonly QuizStudentEntry[], next: readonly QuizStudentEnt
 const isEqual = (a: QuizStudentEntry, b: QuizStudentEntry | undefined): boolean =>
   a.userId === b?.userId && a.username === b.username && a.name === b.name && a.enabled === b.enabled;
 
-/** The students whose username or name contains the text; all of them for an empty text. */
+/** Returns the students whose username or name contains the text; all of them for an empty text. */
 export function matchingStudents(students: readonly QuizStudentEntry[], search: string): readonly QuizStudentEntry[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return students;

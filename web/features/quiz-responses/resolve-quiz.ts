@@ -13,8 +13,8 @@ export interface QuizNames {
 }
 
 /**
- * What is meant by the names of an address: what was opened last when it has these names, else the newest class of that name
- * one runs, with its quiz of that title. Null when there is none.
+ * Resolves the names of an address: to the quiz opened last if it has these names, else to the newest class of that name with a quiz of
+ * that title. Null when there is none.
  */
 async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null): Promise<SelectedQuiz | null> {
   const session = (stored && (await storedSession(names, stored))) ?? (await findSessions(names.sessionName))[0];
@@ -29,9 +29,9 @@ async function storedSession({ sessionName }: QuizNames, stored: SelectedQuiz): 
   return session?.name === sessionName ? session : null;
 }
 
-/** Finds the quiz of an address and remembers it as the one that is open; null when there is none, undefined while it looks. */
+/** Finds the quiz of an address and stores it as the selected quiz; null when there is none, undefined while loading. */
 export function useResolvedQuiz({ sessionName, scenarioShortTitle }: QuizNames) {
-  // as it was when the page was opened: another tab may open another quiz meanwhile
+  // the value when the page was opened, because another tab may open another quiz later
   const [stored] = useState(selectedQuiz);
   const { data, error, refetch } = useQuery({
     queryKey: ['quiz-of-names', sessionName, scenarioShortTitle, stored],

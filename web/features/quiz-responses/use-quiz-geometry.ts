@@ -6,7 +6,7 @@ import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import { FIRST_QUESTION_COLUMN, FIRST_STUDENT_ROW } from './quiz-places.js';
 
-/** Titles, the totals below them, and the border. */
+/** Height of the titles, the totals below them, and the border. */
 export const HEAD_HEIGHT = 97;
 const COLUMN_WIDTH = 128;
 const NAME_WIDTH = 200;
@@ -17,11 +17,11 @@ interface QuizGeometryOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
   columns: number;
-  /** Stays rendered at every scroll position; counted as in quiz-places.ts. */
+  /** The active cell, with numbers of quiz-places.ts. It is rendered at every scroll position. */
   active: GridPlace;
 }
 
-/** Which rows and columns are drawn, and where; head, names and points are always drawn. */
+/** Returns the rows and columns to render, with their positions. Head, names and points are always rendered. */
 export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometryOptions) {
   const isNarrow = useMediaQuery('(width < 640px)');
   const nameWidth = isNarrow ? NARROW_NAME_WIDTH : NAME_WIDTH;
@@ -47,14 +47,14 @@ export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometr
     sheet: {
       width: fixedWidth + columns * COLUMN_WIDTH,
       height: HEAD_HEIGHT + rowVirtualizer.getTotalSize(),
-      // React's CSSProperties knows no custom properties
+      // React's CSSProperties type has no custom properties
       ['--name-width' as string]: `${nameWidth}px`,
       ['--points-width' as string]: `${POINTS_WIDTH}px`,
     },
     rows: rowVirtualizer.getVirtualItems(),
     columns: columnVirtualizer.getVirtualItems(),
     pageRows,
-    /** Scrolls a place into sight; a header row to the top, the columns before the questions to the left end. */
+    /** Scrolls a cell into view. For a header row it scrolls to the top, for a column before the questions to the left end. */
     scrollTo({ row, column }: GridPlace): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
       else rowVirtualizer.scrollToOffset(0);

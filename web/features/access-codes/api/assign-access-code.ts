@@ -3,7 +3,7 @@ import { api } from '../../../shared/api-client/api.js';
 import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import { useAccessCodeMutation } from './use-access-code-mutation.js';
 
-/** PUT /organizations/accessCodes/{code}/{organizationId}: once for each code. */
+/** PUT /organizations/accessCodes/{code}/{organizationId}: assigns a code, which is possible once. */
 export const useAssignAccessCode = ({ code }: AccessCode) =>
   useAccessCodeMutation({
     send: (organizationId: string, idempotencyKey) =>

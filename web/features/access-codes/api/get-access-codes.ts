@@ -4,7 +4,7 @@ import { api } from '../../../shared/api-client/api.js';
 
 const AGAIN_MS = 15_000;
 
-/** GET /users/accessCodes, again and again: no topic tells of other administrators' codes. */
+/** GET /users/accessCodes, polled: no live topic covers changes by other administrators. */
 export const accessCodesQuery = () =>
   queryOptions({
     queryKey: ['access-codes'],

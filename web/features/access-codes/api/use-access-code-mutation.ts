@@ -8,7 +8,7 @@ interface AccessCodeMutationOptions<Input, Output> {
   done: (output: Output) => string;
 }
 
-/** A change of access codes: says that it is done, and loads the list again. */
+/** Runs a change of access codes, shows a toast after success, and reloads the list. */
 export function useAccessCodeMutation<Output, Input = void>({ send, done }: AccessCodeMutationOptions<Input, Output>) {
   const client = useQueryClient();
   return useSubmission({

@@ -30,7 +30,7 @@ const open = (codes: readonly AccessCode[], more = {}) =>
   openAdmin('/admin/permissions', 'SystemAdmin', { [LIST]: { body: codes }, ...more });
 
 describe('the access codes page', () => {
-  it('shows each code with its organization and users, and assigns only the unassigned', async () => {
+  it('shows each code with its organization and users, and offers to assign only unassigned codes', async () => {
     await open([aCode(FREE), assigned]);
     const row = await screen.findByRole('row', { name: /^B4NC/ });
     expect(row).toHaveTextContent('Delta 3');
@@ -43,7 +43,7 @@ describe('the access codes page', () => {
     expect(screen.getByRole('link', { name: 'Access Codes' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('names a deleted organization, whose code cannot be assigned again', async () => {
+  it('shows the name of a deleted organization, whose code cannot be assigned again', async () => {
     await open([aCode(FREE, { organizationDeleted: true })]);
     const row = await screen.findByRole('row', { name: /^K7QX/ });
     expect(row).toHaveTextContent('Deleted organization');
@@ -64,7 +64,7 @@ describe('the access codes page', () => {
     expect(await screen.findByRole('row', { name: /^K7QX/ })).toBeVisible();
   });
 
-  it('assigns an organization, and says why that was refused', async () => {
+  it('assigns an organization, and shows why an assignment was rejected', async () => {
     let late = true;
     const seen = await open([aCode(FREE)], {
       [`PUT /api/organizations/accessCodes/${FREE}/${ORGANIZATION_ID}`]: () =>
@@ -99,7 +99,7 @@ describe('the access codes page', () => {
     expect(await screen.findByText('No Access Codes Found')).toBeVisible();
   });
 
-  it('leaves a failure to load to the console and a button', async () => {
+  it('logs a failure to load to the console, and offers a button to retry', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     await open([], { [LIST]: problem(400, 'Broken') });
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch access codes:', expect.anything()));

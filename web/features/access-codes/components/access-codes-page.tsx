@@ -20,7 +20,7 @@ import { AccessCodesTable } from './access-codes-table.js';
 const AssignDialog = lazyDialog(() => import('./assign-dialog.js'));
 const DeleteCodeDialog = lazyDialog(() => import('./delete-code-dialog.js'));
 
-/** The Access Codes page: codes people register with, and the organization each leads to. */
+/** The Access Codes page: the codes for registration, and the organization of each. */
 export function AccessCodesPage({ organizations }: { organizations: readonly OrganizationChoice[] }) {
   const { data: codes, error, refetch } = useQuery(accessCodesQuery());
   const [asked, setAsked] = useState<{ kind: 'assign' | 'delete'; code: AccessCode } | null>(null);

@@ -13,7 +13,7 @@ interface AccessCodesTableProps {
   onAsk: (kind: 'assign' | 'delete', code: AccessCode) => void;
 }
 
-/** All codes, the newest first. */
+/** Table of all codes, newest first. */
 export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
   const labels = messages.columns;
   return (

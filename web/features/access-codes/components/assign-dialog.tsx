@@ -17,7 +17,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Assigns a code to an organization; this cannot be undone. */
+/** Assigns a code to an organization, which cannot be undone. */
 export default function AssignDialog({ code, organizations, onClose }: AssignDialogProps) {
   const texts = messages.assignDialog;
   const assign = useAssignAccessCode(code);

@@ -4,11 +4,11 @@ import type { UpdateUserRequest } from '../../../../api/contracts/user.contract.
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 
-/** GET /account: the signed-in person's own account. */
+/** GET /account: the signed-in user's own account. */
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account', 'own'], queryFn: () => api.call<OwnAccount>('/account') });
 
-/** A change of the own account; everything that shows it is loaded again. */
+/** Runs a change of the user's own account, and reloads everything that shows it. */
 function useAccountMutation<Input>(send: (input: Input, idempotencyKey: string) => Promise<void>) {
   const client = useQueryClient();
   return useSubmission({
@@ -20,19 +20,19 @@ function useAccountMutation<Input>(send: (input: Input, idempotencyKey: string) 
   });
 }
 
-/** PUT /users/{id} of the own account; a new e-mail address needs `currentPassword` and a confirmation. */
+/** PUT /users/{id} for the user's own account; a new e-mail address needs `currentPassword` and a confirmation. */
 export const useUpdateOwnAccount = (id: string) =>
   useAccountMutation((body: UpdateUserRequest, idempotencyKey) =>
     api.call<void>(`/users/${id}`, { method: 'PUT', body, idempotencyKey }),
   );
 
-/** POST /account/pending-email: mails the confirmation once more. */
+/** POST /account/pending-email: sends the confirmation mail again. */
 export const useResendConfirmation = () =>
   useAccountMutation((_: void, idempotencyKey) =>
     api.call<void>('/account/pending-email', { method: 'POST', idempotencyKey }),
   );
 
-/** DELETE /account/pending-email: keeps the present address. */
+/** DELETE /account/pending-email: keeps the current address. */
 export const useCancelEmailChange = () =>
   useAccountMutation((_: void, idempotencyKey) =>
     api.call<void>('/account/pending-email', { method: 'DELETE', idempotencyKey }),

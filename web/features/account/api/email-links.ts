@@ -1,7 +1,7 @@
 import type { EmailLinkRequest } from '../../../../api/contracts/own-account.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** POST /account/email-confirmations: puts the new address in force. */
+/** POST /account/email-confirmations: makes the new address the current one. */
 export const confirmEmail = (body: EmailLinkRequest, idempotencyKey: string) =>
   api.call<void>('/account/email-confirmations', { method: 'POST', body, idempotencyKey, background: true });
 

@@ -15,14 +15,14 @@ export function useEndSession() {
   return useSubmission({
     send: (id: string, idempotencyKey) =>
       api.call<void>(`/account/sessions/${id}`, { method: 'DELETE', idempotencyKey, keepsPage: true }),
-    // Here and not where it is asked for: the row that asked is gone by then.
+    // Shown here, because the row that sent the request is already unmounted.
     onSuccess: () => toast(accountMessages.sessions.ended, 'success'),
     onError: () => toast(accountMessages.sessions.couldNotEnd, 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
   });
 }
 
-/** DELETE /account/sessions: ends the caller's own session, too. */
+/** DELETE /account/sessions: also ends the caller's own session. */
 export const useEndAllSessions = () =>
   useSubmission({
     send: (_: void, idempotencyKey) => api.call<void>('/account/sessions', { method: 'DELETE', idempotencyKey }),

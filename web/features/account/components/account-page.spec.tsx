@@ -45,11 +45,11 @@ async function open(more = {}, account: Partial<OwnAccount> = {}) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('the own account', () => {
+describe('the account page', () => {
   beforeEach(freshBrowser);
   beforeEach(() => getDefaultStore().set(toastsAtom, []));
 
-  it('is reached from the bar, also by players', async () => {
+  it('is linked from the bar, also for players', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Logged in as: mara' })).toHaveAttribute('href', '/account');
   });
@@ -67,7 +67,7 @@ describe('the own account', () => {
     });
   });
 
-  it('asks for the password with a new e-mail address, and says what is wrong beside the field', async () => {
+  it('requires the password for a new e-mail address, and shows errors beside the field', async () => {
     let wrong = true;
     const message = 'The current password is not correct.';
     const seen = await open({
@@ -91,7 +91,7 @@ describe('the own account', () => {
   it('shows no error after a new e-mail address or password was saved', async () => {
     await open({ [UPDATE]: { status: 204 }, 'PUT /api/account/password': { status: 204 } });
     const email = await section('E-mail address');
-    // The first submission is incomplete, so that every edit after it is checked.
+    // The first submission is incomplete, so that every later edit is validated.
     await userEvent.type(email.getByLabelText('Current password'), 'right{Enter}');
     await userEvent.type(email.getByLabelText('New e-mail address'), 'new@example.org{Enter}');
     await waitFor(() => expect(email.getByLabelText('New e-mail address')).toHaveValue(''));
@@ -111,7 +111,7 @@ describe('the own account', () => {
   it.each([
     ['', 'Enter your new e-mail address.'],
     [ACCOUNT.email, 'This is already your e-mail address.'],
-  ])('sends nothing for the new address "%s"', async (typed, message) => {
+  ])('sends no request for the new address "%s"', async (typed, message) => {
     const seen = await open();
     const email = await section('E-mail address');
     if (typed) await userEvent.type(email.getByLabelText('New e-mail address'), typed);
@@ -120,7 +120,7 @@ describe('the own account', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  it('shows an address that waits, and sends its mail again or cancels it', async () => {
+  it('shows an unconfirmed address, and sends its mail again or cancels it', async () => {
     const pendingEmail = { email: 'new@example.org', expiresAt: '2026-03-02T09:00:00Z' };
     const path = '/api/account/pending-email';
     const seen = await open(
@@ -137,7 +137,7 @@ describe('the own account', () => {
     );
   });
 
-  it('changes the password when the new one follows the rule and was typed twice', async () => {
+  it('changes the password when the new one follows the rule and both entries match', async () => {
     const seen = await open({ 'PUT /api/account/password': { status: 204 } });
     const password = await section('Password');
     const submit = () => userEvent.click(password.getByRole('button', { name: 'Change password' }));
@@ -175,7 +175,7 @@ describe('the own account', () => {
     expect(seen.filter(({ path }) => path === '/api/account/sessions')).toHaveLength(2);
   });
 
-  it('signs out everywhere after a confirmation, and leads to the login', async () => {
+  it('signs out everywhere after a confirmation, and opens the login', async () => {
     const seen = await open({ 'DELETE /api/account/sessions': { status: 204 } });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
@@ -185,7 +185,7 @@ describe('the own account', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('offers to retry when it could not be loaded', async () => {
     let fails = true;
     signedInAs('mara');
     await startFakeServer({

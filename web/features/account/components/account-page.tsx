@@ -10,7 +10,7 @@ import { EmailForm } from './email-form.js';
 import { PasswordForm } from './password-form.js';
 import { SessionsSection } from './sessions-section.js';
 
-/** The own account: names, e-mail address, password and sessions. */
+/** The account page: names, e-mail address, password and sign-in sessions of the user. */
 export function AccountPage({ resultsHref, onSignedOut }: { resultsHref: string; onSignedOut: () => void }) {
   const { data: account, isError, refetch } = useQuery(accountQuery());
   return (

@@ -18,7 +18,7 @@ const Names = z.object({
   rankTitle: rankTitle.unwrap(),
 });
 
-/** Changes the own names. */
+/** Changes the user's own names. */
 export function DetailsForm({ account }: { account: OwnAccount }) {
   const messages = accountMessages.details;
   const update = useUpdateOwnAccount(account.id);

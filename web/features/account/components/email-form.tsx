@@ -25,7 +25,7 @@ const newEmail = (present: string) =>
     currentPassword: currentPassword.unwrap(),
   });
 
-/** Shows the own e-mail address, and requests another one, which takes effect when it is confirmed. */
+/** Shows the user's own e-mail address, and requests a new one, which takes effect after its confirmation. */
 export function EmailForm({ account }: { account: OwnAccount }) {
   const messages = accountMessages.email;
   const update = useUpdateOwnAccount(account.id);

@@ -15,7 +15,7 @@ const BODY = { userId: '0198c0de-0000-7000-8000-0000000000a1', token: 'secret' }
 describe('links in mails about an e-mail address', () => {
   beforeEach(freshBrowser);
 
-  it('changes nothing before the person has agreed, and takes the token out of the address bar', async () => {
+  it('changes nothing before the user confirms, and removes the token from the address bar', async () => {
     const seen = await startFakeServer({ [CONFIRM]: { status: 204 } });
     openApp(`/confirm-email${QUERY}`);
     const button = await screen.findByRole('button', { name: 'Confirm address' });
@@ -28,14 +28,14 @@ describe('links in mails about an e-mail address', () => {
     expect(screen.queryByRole('button', { name: 'Confirm address' })).not.toBeInTheDocument();
   });
 
-  it('leads who is signed in to their account, not to the login, which would sign them out', async () => {
+  it('links signed-in users to their account, because the login page would sign them out', async () => {
     signedInAs('mara');
     await startFakeServer({});
     openApp(`/confirm-email${QUERY}`);
     expect(await screen.findByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
   });
 
-  it('undoes a change, and says what follows', async () => {
+  it('reverts a change, and explains the consequences', async () => {
     const seen = await startFakeServer({ [RESTORE]: { status: 204 } });
     openApp(`/restore-email${QUERY}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore my address' }));
@@ -43,7 +43,7 @@ describe('links in mails about an e-mail address', () => {
     expect(seen.at(-1)).toMatchObject({ path: '/api/account/email-restorations', body: BODY });
   });
 
-  it('says that a link is invalid, and lets the person try again', async () => {
+  it('shows that a link is invalid, and allows another attempt', async () => {
     await startFakeServer({ [CONFIRM]: problem(400, 'This link is invalid or has expired.') });
     openApp(`/confirm-email${QUERY}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm address' }));

@@ -13,14 +13,14 @@ const SEND = { confirm: confirmEmail, restore: restoreEmail };
 
 interface EmailLinkFormProps {
   kind: EmailLinkKind;
-  /** What the mailed link carried. */
+  /** User id from the mailed link. */
   userId: string;
   token: string;
   /** Links to other pages. */
   children: ReactNode;
 }
 
-/** Asks before a mailed link takes effect: programs that look through mails open links as well. */
+/** Asks for confirmation before a mailed link takes effect, because mail scanners also open links. */
 export function EmailLinkForm({ kind, userId, token, children }: EmailLinkFormProps) {
   const texts = messages[kind];
   const [notice, setNotice] = useState<Notice | null>(null);

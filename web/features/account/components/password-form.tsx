@@ -24,7 +24,7 @@ const NewPassword = z
     error: () => accountMessages.password.doNotMatch,
   });
 
-/** Changes the own password. */
+/** Changes the user's own password. */
 export function PasswordForm({ username }: { username: string }) {
   const messages = accountMessages.password;
   const change = useChangePassword();
@@ -50,7 +50,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <AccountSection title={messages.title}>
       <form noValidate aria-busy={change.isPending} className={styles.form} onSubmit={(event) => void submit(event)}>
-        {/* tells password managers whose password this is */}
+        {/* identifies the account of this password to password managers */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <FormText
           {...field}

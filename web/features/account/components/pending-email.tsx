@@ -8,7 +8,7 @@ import styles from './account-page.module.css';
 
 const failed = (error: Error) => toast(titleOf(error) || accountMessages.requestFailed, 'error');
 
-/** A new address that waits for its confirmation. */
+/** Notice about a new address that has not been confirmed yet. */
 export function PendingEmail({ email, expiresAt }: { email: string; expiresAt: string }) {
   const messages = accountMessages.pending;
   const resend = useResendConfirmation();

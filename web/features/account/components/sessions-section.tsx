@@ -14,7 +14,7 @@ import { sessionsQuery, useEndAllSessions, useEndSession } from '../api/sessions
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
 
-/** The own sign-in sessions, to be ended one by one or all at once. */
+/** List of the user's own sign-in sessions, with buttons that end one or all of them. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
   const messages = accountMessages.sessions;
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery());

@@ -7,6 +7,6 @@ export interface StateAsked {
   at: string;
 }
 
-/** GET /audit/state: what somebody or something was at a moment; null when it was not there. */
+/** GET /audit/state: the state of a user or organization at a point in time; null when it did not exist. */
 export const getAuditState = (asked: StateAsked) =>
   api.call<AuditState>(`/audit/state?${new URLSearchParams({ ...asked })}`);

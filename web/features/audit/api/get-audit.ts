@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditPage } from '../../../../api/contracts/audit.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** GET /audit: newest first, page by page. */
+/** GET /audit: newest first, in pages. */
 export const auditQuery = (parameters: URLSearchParams) =>
   infiniteQueryOptions({
     queryKey: ['audit', parameters.toString()],

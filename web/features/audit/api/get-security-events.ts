@@ -4,7 +4,7 @@ import { api } from '../../../shared/api-client/api.js';
 
 const DOWNLOAD_TIMEOUT_MS = 30_000;
 
-/** GET /audit/security: newest first, page by page. */
+/** GET /audit/security: newest first, in pages. */
 export const securityEventsQuery = (parameters: URLSearchParams) =>
   infiniteQueryOptions({
     queryKey: ['security-events', parameters.toString()],

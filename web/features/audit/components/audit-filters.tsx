@@ -18,7 +18,7 @@ interface AuditFiltersProps {
   onChange: (next: Partial<AuditFilter>) => void;
 }
 
-/** Narrows the audit by person, target, action and time. */
+/** Filters of the audit: person, target, action and time. */
 export function AuditFilters({ filter, organizations, findPeople, onChange }: AuditFiltersProps) {
   const labels = messages.filters;
   const target = (named: Named | null | undefined) => onChange({ targetId: named?.id, targetName: named?.name });
@@ -78,12 +78,12 @@ export function AuditFilters({ filter, organizations, findPeople, onChange }: Au
 
 interface MomentFilterProps {
   label: string;
-  /** On the local clock, as a {@link MomentInput} has it. */
+  /** Local time in the format of {@link MomentInput}. */
   value: string | undefined;
   onChange: (local: string) => void;
 }
 
-/** A moment of the filter in local time, applied once the typing pauses and the date is complete. */
+/** Field for a local time of the filter. A change applies once typing pauses and the date is complete. */
 export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
   const [text, type] = useTextAhead(value ?? '', onChange);
   const [isPartial, setPartial] = useState(false);

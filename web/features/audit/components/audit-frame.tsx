@@ -12,7 +12,7 @@ import { ViewTabs } from '../../../shared/ui/view-tabs.js';
 import { auditMessages as messages } from '../audit.messages.js';
 import styles from './audit-page.module.css';
 
-/** Rows that are loaded page by page. */
+/** A query of rows that are loaded in pages. */
 interface PagedQuery {
   error: Error | null;
   isFetching: boolean;
@@ -24,7 +24,7 @@ interface PagedQuery {
 
 interface AuditFrameProps<Row> {
   view: 'changes' | 'security';
-  /** Named when loading fails. */
+  /** Name of the rows in the text of a load failure. */
   what: string;
   query: PagedQuery;
   /** Undefined until the first page has arrived. */
@@ -32,12 +32,12 @@ interface AuditFrameProps<Row> {
   csv: { name: string; load: () => Promise<string> };
   filters: ReactNode;
   empty: { title: string; text: string };
-  /** Clears the filters; null when there are none. */
+  /** Clears the filters; null when none are set. */
   onClear: (() => void) | null;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The page around a view of the audit: tabs, refresh, download, filters, and what is shown before there are rows. */
+/** Frame of an audit view: tabs, refresh, download, filters, and the content before the first rows. */
 export function AuditFrame<Row>({
   view,
   what,

@@ -33,7 +33,7 @@ const lastQuery = (seen: readonly FakeRequest[]) => {
 };
 
 describe('the audit page', () => {
-  it('tells who did what to whom, in plain words', async () => {
+  it('shows actor, action and target in plain words', async () => {
     await open();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first).toHaveTextContent(/mara\.keller.*SystemAdmin/);
@@ -47,7 +47,7 @@ describe('the audit page', () => {
     expect(second).toHaveTextContent('An erased person');
   });
 
-  it('tells no role of who was not signed in', async () => {
+  it('shows no role when the actor was not signed in', async () => {
     const actor = { id: 'u1', username: 'ann.x', role: 'anonymous' };
     await open({ 'GET /api/audit': { body: { entries: [anEntry('e1', { actor })], nextCursor: null } } });
     const [, entry] = await screen.findAllByRole('row');
@@ -55,7 +55,7 @@ describe('the audit page', () => {
     expect(entry).not.toHaveTextContent('anonymous');
   });
 
-  it('folds what somebody new begins with', async () => {
+  it('collapses the initial values of a new account', async () => {
     const changes = ['username', 'email', 'role', 'organization'].map((field) => ({ field, from: null, to: field }));
     await open({ 'GET /api/audit': { body: { entries: [anEntry('e1', { changes })], nextCursor: null } } });
     expect(await screen.findByText('Username:')).not.toBeVisible();
@@ -63,7 +63,7 @@ describe('the audit page', () => {
     expect(screen.getByText('Username:')).toBeVisible();
   });
 
-  it('filters by person, target, action and time, in the address', async () => {
+  it('filters by person, target, action and time, and keeps it in the address', async () => {
     const seen = await open();
     await screen.findByRole('table', { name: 'Audit' });
     await userEvent.type(screen.getByRole('combobox', { name: 'Done by' }), 'ava');
@@ -84,7 +84,7 @@ describe('the audit page', () => {
     expect(window.location.search).toContain('action=OrganizationMarkedPaid');
   });
 
-  it('opens filtered from a link, and clears the filters when nothing fits', async () => {
+  it('opens filtered from a link, and clears the filters when nothing matches', async () => {
     const seen = await open({ 'GET /api/audit': { body: { entries: [], nextCursor: null } } }, '?action=UserDisabled');
     expect(await screen.findByText('No Entries Found')).toBeVisible();
     expect(lastQuery(seen)).toEqual({ action: 'UserDisabled' });
@@ -93,14 +93,14 @@ describe('the audit page', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('narrows to a person or a target by their name', async () => {
+  it('filters by a person or a target after a click on the name', async () => {
     const seen = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'ava' }));
     await waitFor(() => expect(lastQuery(seen)).toEqual({ targetType: 'user', targetId: 'id-of-ava' }));
     expect(screen.getByRole('combobox', { name: 'User' })).toHaveValue('ava');
   });
 
-  it('loads more from where the last page ended', async () => {
+  it('loads the next page from the end of the last one', async () => {
     const seen = await open({
       'GET /api/audit': { body: { entries: [entries[0]], nextCursor: 'next' } },
       'GET /api/audit?cursor=next': { body: { entries: [entries[1]], nextCursor: null } },
@@ -112,7 +112,7 @@ describe('the audit page', () => {
     expect(lastQuery(seen)).toEqual({ cursor: 'next' });
   });
 
-  it('downloads what is filtered as CSV', async () => {
+  it('downloads the filtered entries as CSV', async () => {
     const created = jest.fn().mockReturnValue('blob:audit');
     Object.assign(URL, { createObjectURL: created, revokeObjectURL: jest.fn() });
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -123,7 +123,7 @@ describe('the audit page', () => {
     clicked.mockRestore();
   });
 
-  it('tells what somebody or something was at a moment', async () => {
+  it('shows the state of a user or organization at a point in time', async () => {
     const state = { targetType: 'organization', name: 'Delta 3', isPaid: false, userLimit: 45 };
     const seen = await open({ 'GET /api/audit/state': { body: state } });
     await screen.findByRole('table', { name: 'Audit' });
@@ -141,7 +141,7 @@ describe('the audit page', () => {
     });
   });
 
-  it('says when something did not exist at that moment', async () => {
+  it('shows that something did not exist at that time', async () => {
     await open({ 'GET /api/audit/state': { body: 'null' } });
     await screen.findByRole('table', { name: 'Audit' });
     await userEvent.click(screen.getByText('View state at a point in time'));
@@ -153,7 +153,7 @@ describe('the audit page', () => {
     expect(await screen.findByText('ava did not exist at that time.')).toBeVisible();
   });
 
-  it('is not for organization admins', async () => {
+  it('denies access to organization admins', async () => {
     await openAdmin('/admin/audit', 'OrganizationAdmin', {});
     expect(await screen.findByText("You don't have access to this!")).toBeVisible();
   });

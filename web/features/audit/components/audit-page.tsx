@@ -19,7 +19,7 @@ interface AuditPageProps {
   findPeople: FindPeople;
 }
 
-/** The audit: changes from the log, and refused requests on a second view. */
+/** The audit page: changes from the log, and rejected requests as a second view. */
 export function AuditPage(props: AuditPageProps) {
   const [search] = useSearchInUrl();
   if (search.get('view') !== 'security') return <ChangesView {...props} />;

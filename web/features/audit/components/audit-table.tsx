@@ -13,7 +13,7 @@ interface AuditTableProps {
   onFilter: (next: Partial<AuditFilter>) => void;
 }
 
-/** The entries, newest first. Names lead to everything of theirs. */
+/** Table of audit entries, newest first. A click on a name filters by it. */
 export function AuditTable({ entries, onFilter }: AuditTableProps) {
   const labels = messages.columns;
   return (

@@ -5,9 +5,9 @@ import styles from './change-list.module.css';
 
 const SHOWN = 3;
 
-/** What a change turned from what into what; a long list, as of somebody new, is folded. */
+/** The changed values of an entry, before and after. A long list, such as that of a new account, is collapsed. */
 export function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
-  // that something is deleted is what the action says
+  // the action already states the deletion
   const shown = changes.filter(({ field }) => field !== 'deleted');
   if (shown.length === 0) return null;
   if (shown.length <= SHOWN) return <Changes changes={shown} />;

@@ -10,7 +10,7 @@ import { auditMessages as messages } from '../audit.messages.js';
 import { ChangeList } from './change-list.js';
 import styles from './history-drawer.module.css';
 
-/** Whose or what's history is asked for. */
+/** The user, organization or course of a history. */
 export interface HistoryTarget {
   type: AuditTarget;
   id: string;
@@ -22,7 +22,7 @@ interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-/** Everything that happened to one user, organization or course, newest first. Mount it to open it. */
+/** Drawer with the history of one user, organization or course, newest first. Opens when it is mounted. */
 export default function HistoryDrawer({ target, onClose }: HistoryDrawerProps) {
   return (
     <SideDrawer title={messages.history.title(target.name)} className={styles.drawer} onClose={onClose}>

@@ -6,7 +6,7 @@ import type { FindPeople, Named } from '../people-search.js';
 
 interface PersonFieldProps {
   label: string;
-  /** Username of the person chosen, '' for none. */
+  /** Username of the selected person, '' for none. */
   value: string;
   findPeople: FindPeople;
   onPick: (person: Named | null) => void;
@@ -14,7 +14,7 @@ interface PersonFieldProps {
 
 const NOBODY: readonly Named[] = [];
 
-/** Asks for a person by username: offers those that fit, and takes the one whose name is typed in full. */
+/** Field for a person by username. Suggests matches, and selects a person whose username is typed in full. */
 export function PersonField({ label, value, findPeople, onPick }: PersonFieldProps) {
   const listId = useId();
   const [text, setText] = useState(value);
@@ -26,7 +26,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
     enabled: search !== '' && search !== value,
     staleTime: 30_000,
   });
-  // the address changed from outside
+  // the address has changed
   if (value !== shown) {
     setShown(value);
     setText(value);
@@ -36,7 +36,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
     if (person) onPick(person);
     else if (typed.trim() === '' && value !== '') onPick(null);
   };
-  // typed or pasted in full before the answer came
+  // the username was typed or pasted in full before the response arrived
   const arrived = useEffectEvent(() => {
     if (text.trim() !== '' && text.trim() !== value) pick(text);
   });

@@ -12,7 +12,7 @@ interface SecurityTableProps {
   onFilter: (next: Partial<SecurityFilter>) => void;
 }
 
-/** The security events, newest first. People and addresses narrow the list to theirs. */
+/** Table of security events, newest first. A click on a person or an address filters by it. */
 export function SecurityTable({ events, onFilter }: SecurityTableProps) {
   const labels = messages.columns;
   return (

@@ -52,7 +52,7 @@ const lastQuery = (seen: readonly FakeRequest[]) => {
   return Object.fromEntries(new URL(last?.path ?? '', 'http://x').searchParams);
 };
 
-it('shows who was refused what, how often and from where', async () => {
+it('shows the user, the kind, the count and the address of rejected requests', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Security events' });
   const [, failed, sprayed, denied] = within(table).getAllByRole('row');
@@ -62,7 +62,7 @@ it('shows who was refused what, how often and from where', async () => {
   expect(denied).toHaveTextContent(/Permission denied.*CROSS_SITE_REQUEST.*An erased person/);
 });
 
-it('is filtered by kind, person, address and time, in the address', async () => {
+it('filters by kind, person, address and time, and keeps it in the address', async () => {
   const seen = await open();
   await screen.findByRole('table', { name: 'Security events' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'Throttled');
@@ -81,7 +81,7 @@ it('is filtered by kind, person, address and time, in the address', async () => 
   expect(window.location.search).toContain('view=security');
 });
 
-it('narrows to an address of a row, and clears the filters when nothing fits', async () => {
+it('filters by the address of a row, and clears the filters when nothing matches', async () => {
   const seen = await open({
     'GET /api/audit/security?address=192.0.2.17': { body: { events: [], nextCursor: null } },
   });
@@ -93,7 +93,7 @@ it('narrows to an address of a row, and clears the filters when nothing fits', a
   expect(window.location.search).toBe('?view=security');
 });
 
-it('loads more from where the last page ended', async () => {
+it('loads the next page from the end of the last one', async () => {
   await open({
     'GET /api/audit/security': { body: { events: [anEvent('e1')], nextCursor: 'next' } },
     'GET /api/audit/security?cursor=next': { body: { events: [spraying], nextCursor: null } },
@@ -103,13 +103,13 @@ it('loads more from where the last page ended', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-it('offers to try again when it cannot be loaded', async () => {
+it('offers to retry when it cannot be loaded', async () => {
   await open({ 'GET /api/audit/security': problem(400, 'No') });
   expect(await screen.findByText('The security events could not be loaded.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('leads from the changes and back', async () => {
+it('opens from the tab beside the changes, and leads back to them', async () => {
   await openAdmin('/admin/audit', 'SystemAdmin', {
     'GET /api/audit': { body: { entries: [], nextCursor: null } },
     'GET /api/audit/security': { body: { events: [anEvent('e1')], nextCursor: null } },

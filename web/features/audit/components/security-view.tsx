@@ -12,7 +12,7 @@ import styles from './audit-page.module.css';
 import { PersonField } from './person-field.js';
 import { SecurityTable } from './security-table.js';
 
-/** Refused requests of the last 90 days: failed sign-ins, denied permissions, throttling and password spraying. */
+/** Rejected requests of the last 90 days: failed sign-ins, denied permissions, throttling and password spraying. */
 export default function SecurityView({ findPeople }: { findPeople: FindPeople }) {
   const texts = messages.securityEvents;
   const { filter, narrowed, change, clear } = useSecurityFilter();

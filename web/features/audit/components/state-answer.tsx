@@ -3,7 +3,7 @@ import { valueWords } from '../audit-words.js';
 import { auditMessages as messages } from '../audit.messages.js';
 import styles from './state-panel.module.css';
 
-/** What somebody or something was. */
+/** The state of a user or organization at a point in time. */
 export function StateAnswer({ name, state }: { name: string; state: AuditState }) {
   if (state === null) return <p className={styles.none}>{messages.state.didNotExist(name)}</p>;
   const { fields } = messages;

@@ -15,11 +15,11 @@ const HideBannerDialog = lazyDialog(() => import('./hide-banner-dialog.js'));
 
 interface BannerAsSetProps {
   banner: BannerMessage | null;
-  /** Takes what is set as the begin of another one. */
+  /** Copies the current banner into the form. */
   onEdit: (banner: BannerMessage) => void;
 }
 
-/** What is set now, whether it shows, and hiding it. */
+/** The current banner, whether it is visible, and the buttons that edit or hide it. */
 export function BannerAsSet({ banner, onEdit }: BannerAsSetProps) {
   const [hiding, setHiding] = useState(false);
   const phase = useBannerPhase(banner);

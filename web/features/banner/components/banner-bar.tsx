@@ -10,7 +10,7 @@ interface BannerBarProps {
   onClose: () => void;
 }
 
-/** One line of the message, all of it in a dialog; free of MUI, because the login screen has it too. */
+/** The banner in one line, with the full message in a dialog. Uses no MUI, because the login page shows it too. */
 export function BannerBar({ message, label = messages.title, onClose }: BannerBarProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { supportEmail } = clientConfig();

@@ -54,12 +54,12 @@ const BannerFields = z
   });
 
 interface BannerFormProps {
-  /** What it begins with. */
+  /** Initial values. */
   initial: BannerMessage | null;
   onSent: () => void;
 }
 
-/** Writes another banner: its message, and when it is shown. */
+/** Form for a new banner: its message and the time when it is shown. */
 export function BannerForm({ initial, onSent }: BannerFormProps) {
   const messages = bannerSettingsMessages.form;
   const [unended, setUnended] = useState<BannerDraft | null>(null);

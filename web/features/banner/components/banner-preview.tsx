@@ -4,7 +4,7 @@ import { bannerSettingsMessages } from '../banner-settings.messages.js';
 import { BannerBar } from './banner-bar.js';
 import styles from './banner-settings.module.css';
 
-/** The bar as it will look; only to look at. */
+/** Preview of the bar, not interactive. */
 export function BannerPreview({ message }: { message: string }) {
   const messages = bannerSettingsMessages.preview;
   const captionId = useId();

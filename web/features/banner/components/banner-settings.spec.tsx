@@ -25,7 +25,7 @@ const aBanner = (start: number, end: number, message = 'Serviced tonight.'): Ban
 
 type Answers = Parameters<typeof openAdmin>[2];
 
-/** The page, with a platform that keeps what is set. */
+/** Opens the page with a server that stores the banner. */
 async function openSystem(first: BannerMessage | null, more: Answers = {}) {
   const kept = { banner: first };
   const seen = await openAdmin('/admin/system', 'SystemAdmin', {
@@ -49,7 +49,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 const bar = () => screen.queryByRole('region', { name: 'Systemwide Message' });
 const currentBanner = async () => (await screen.findByRole('heading', { name: 'Current banner' })).parentElement!;
 const pushBanner = (value: BannerMessage, sequence: number) => push('banner', [{ key: 'snapshot', sequence, value }]);
-/** Moves the clock to this long after NOW, in steps that React follows. */
+/** Advances the clock to this long after NOW, inside `act`. */
 async function pass(ms: number): Promise<void> {
   const until = NOW.getTime() + ms;
   while (Date.now() < until) await act(() => jest.advanceTimersByTimeAsync(Math.min(1_000, until - Date.now())));
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the system page', () => {
-  it('begins with the banner message, and says when none is set', async () => {
+  it('shows the banner message at the top of the page, and that none is set', async () => {
     await openSystem(null);
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
     expect(first).toHaveTextContent('BANNER MESSAGE');
@@ -77,12 +77,12 @@ describe('the system page', () => {
     expect(screen.getByText(/^0 of 2,000 characters\./)).toBeVisible();
   });
 
-  it('is not for admins of an organization', async () => {
+  it('denies access to admins of an organization', async () => {
     await openAdmin('/admin/system', 'OrganizationAdmin', {});
     expect(await screen.findByText("You don't have access to this!")).toBeVisible();
   });
 
-  it('leaves a failure to load to the console and a button', async () => {
+  it('logs a failure to load to the console, and offers a button to retry', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
     await openSystem(null, { [`GET ${PATH}`]: () => (isAway ? problem(503, 'Later') : { body: null }) });
@@ -97,7 +97,7 @@ describe('the system page', () => {
 });
 
 describe('setting a banner', () => {
-  it('shows the bar as it will look, sends what is picked, and shows what is set', async () => {
+  it('shows a preview, sends the picked values, and shows the new banner', async () => {
     const { sent } = await openSystem(null);
     pick('Start Date', 10);
     pick('End Date', 90);
@@ -115,7 +115,7 @@ describe('setting a banner', () => {
     expect(screen.getByLabelText('End Date')).toHaveValue('');
   });
 
-  it('takes now for a start that is not picked', async () => {
+  it('uses the current time when no start is picked', async () => {
     const { sent } = await openSystem(null);
     pick('End Date', 90);
     await write('Hello');
@@ -125,7 +125,7 @@ describe('setting a banner', () => {
     expect(sent()).toEqual([{ message: 'Hello', startDate: null, endDate: moment(90) }]);
   });
 
-  it('tells beforehand that without an end it would be hidden at once', async () => {
+  it('warns beforehand that a banner without an end would be hidden immediately', async () => {
     const { sent } = await openSystem(null);
     await write('Hello');
     expect(screen.getByText('Without an end date, the banner ends now and is never shown.')).toBeVisible();
@@ -147,7 +147,7 @@ describe('setting a banner', () => {
     ['a start to come and no end', 20, null, 'Start Date', 'Start date must be before end date'],
     ['an end that is over', null, -1, 'End Date', 'End date cannot be in the past'],
     ['an end that is over after a start', -9, -1, 'End Date', 'End date cannot be in the past'],
-  ])('refuses %s', async (_, start, end, label, text) => {
+  ])('rejects %s', async (_, start, end, label, text) => {
     const { sent } = await openSystem(null);
     if (start !== null) pick('Start Date', start);
     if (end !== null) pick('End Date', end);
@@ -162,7 +162,7 @@ describe('setting a banner', () => {
     await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
   });
 
-  it('says at the field, or above the button, what the server refuses', async () => {
+  it('shows a rejection of the server at the field, or above the button', async () => {
     const wrong = 'Start date must be before end date';
     const answers = [problem(400, wrong, { StartDate: [wrong] }), problem(503, 'The service is not available.')];
     await openSystem(null, { [`POST ${PATH}`]: () => answers.shift()! });
@@ -176,7 +176,7 @@ describe('setting a banner', () => {
     expect(window.location.pathname).toBe('/admin/system');
   });
 
-  it('says that without a message none is shown, and sends that', async () => {
+  it('explains that no banner is shown without a message, and sends the empty message', async () => {
     const { sent } = await openSystem(aBanner(-5, 60));
     expect(screen.getByText('Without a message, no banner is shown.')).toBeVisible();
     await press('Send');
@@ -185,7 +185,7 @@ describe('setting a banner', () => {
     expect(await screen.findByText('No banner is set.')).toBeVisible();
   });
 
-  it('begins with what is set when that is to be changed', async () => {
+  it('starts editing with the current banner', async () => {
     const { sent } = await openSystem(aBanner(-5, 60));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(screen.getByLabelText('Start Date')).toHaveValue(toPicker(inMinutes(-5)));
@@ -199,7 +199,7 @@ describe('setting a banner', () => {
   });
 });
 
-describe('what is set now', () => {
+describe('the current banner', () => {
   it('is hidden after a confirmation, by a blank message', async () => {
     const { sent } = await openSystem(aBanner(-5, 60));
     expect(await currentBanner()).toHaveTextContent(`Shown now until ${stamp(60)}`);
@@ -217,7 +217,7 @@ describe('what is set now', () => {
     expect(await screen.findByText('No banner is set.')).toBeInTheDocument();
   });
 
-  it('follows the clock and what other administrators set, as the bar does', async () => {
+  it('updates with the clock and with changes by other administrators, like the bar', async () => {
     await openSystem(aBanner(1, 2, 'First'));
     expect(await currentBanner()).toHaveTextContent(`Scheduled from ${stamp(1)}`);
     expect(bar()).toBeNull();

@@ -12,7 +12,7 @@ import styles from './banner-settings.module.css';
 export function BannerSettings() {
   const headingId = useId();
   const { banner, failed, retry } = useBannerAsSet();
-  // another key begins the form anew
+  // a new key resets the form
   const [form, setForm] = useState<{ key: number; initial: BannerMessage | null }>({ key: 0, initial: null });
   const begin = (initial: BannerMessage | null) => setForm(({ key }) => ({ key: key + 1, initial }));
   return (

@@ -22,10 +22,10 @@ const banner = (more: Partial<BannerMessage> = {}): BannerMessage => ({
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const bar = () => screen.queryByRole('region', { name: 'Systemwide Message' });
 const showBanner = () => sessionStorage.getItem('showBanner');
-/** Moves the clock to this long after NOW; whatever waited for something has moved it a little already. */
+/** Advances the clock to this long after NOW. Earlier waits have already advanced it a little. */
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(NOW.getTime() + ms - Date.now()));
 
-/** The login, once the banner's answer has arrived. */
+/** Opens the login page and waits for the banner response. */
 async function openLogin(answer: BannerMessage | null) {
   const seen = await startFakeServer({ [GET_BANNER]: { body: answer === null ? 'null' : answer } });
   openApp('/');
@@ -55,12 +55,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('when the banner shows', () => {
+describe('the times of the banner', () => {
   it.each([
     ['from its start', { startDate: '2026-03-02T12:00:00Z' }],
     ['shortly before its end', { endDate: '2026-03-02T12:00:05Z' }],
     ['in between', {}],
-  ])('shows %s', async (_, times) => {
+  ])('shows the banner %s', async (_, times) => {
     await openLogin(banner(times));
     expect(bar()).toHaveTextContent('Serviced tonight.');
     expect(showBanner()).toBe('true');
@@ -72,7 +72,7 @@ describe('when the banner shows', () => {
     ['after its end', banner({ endDate: '2026-03-02T11:59:59Z' })],
     ['without a message', banner({ message: '' })],
     ['with a blank message', banner({ message: ' \n' })],
-  ])('does not show %s', async (_, answer) => {
+  ])('does not show the banner %s', async (_, answer) => {
     await openLogin(answer);
     expect(bar()).toBeNull();
     expect(showBanner()).toBe('false');
@@ -90,7 +90,7 @@ describe('when the banner shows', () => {
     expect([bar(), showBanner()]).toEqual([null, 'false']);
   });
 
-  it('appears on time however far away that is', async () => {
+  it('appears on time even when its start is far in the future', async () => {
     await openLogin(banner({ startDate: '2026-03-02T12:10:00Z' }));
     await pass(10 * 60_000 - 1);
     expect(bar()).toBeNull();
@@ -99,8 +99,8 @@ describe('when the banner shows', () => {
   });
 });
 
-describe('what the banner says', () => {
-  it('has the full message and the address in a dialog', async () => {
+describe('the content of the banner', () => {
+  it('shows the full message and the address in a dialog', async () => {
     const message = '<b>Serviced</b> tonight.\nBack at six.';
     await openLogin(banner({ message }));
     await user.click(within(bar()!).getByRole('button', { name: 'more info' }));
@@ -128,7 +128,7 @@ describe('a closed banner', () => {
     expect([bar(), showBanner()]).toEqual([null, 'false']);
   });
 
-  it('shows again with another message', async () => {
+  it('appears again with a different message', async () => {
     await openSignedIn({ body: banner() });
     await closeIt();
     await pushBanner(banner());
@@ -139,8 +139,8 @@ describe('a closed banner', () => {
   });
 });
 
-describe('a banner that cannot be fetched', () => {
-  it('is hidden, which only the console hears, and shows when it can be', async () => {
+describe('a banner that cannot be loaded', () => {
+  it('stays hidden, logs the failure to the console only, and appears once it loads', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
     await openSignedIn(() => (isAway ? problem(503, 'Later') : { body: banner() }));
@@ -156,7 +156,7 @@ describe('a banner that cannot be fetched', () => {
 });
 
 describe('a banner that changes', () => {
-  it('changes at once on pages behind the login', async () => {
+  it('updates immediately on pages after the login', async () => {
     await openSignedIn({ body: 'null' });
     expect(bar()).toBeNull();
     await pushBanner(banner());
@@ -167,7 +167,7 @@ describe('a banner that changes', () => {
     expect([bar(), showBanner()]).toEqual([null, 'false']);
   });
 
-  it('is not asked for while the live topic tells', async () => {
+  it('is not polled while the live topic is connected', async () => {
     let asked = 0;
     await openSignedIn(() => {
       asked += 1;
@@ -178,7 +178,7 @@ describe('a banner that changes', () => {
     expect(asked).toBe(1);
   });
 
-  it('changes within a minute before the login', async () => {
+  it('updates within a minute on pages before the login', async () => {
     let answer: BannerMessage | 'null' = 'null';
     await startFakeServer({ [GET_BANNER]: () => ({ body: answer }) });
     openApp('/');

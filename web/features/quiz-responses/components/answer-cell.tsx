@@ -6,12 +6,12 @@ import styles from './quiz-table.module.css';
 
 interface AnswerCellProps {
   store: RowStore<QuizRow>;
-  /** The student's row as it is now; the cell draws anew when it is another. */
+  /** The current row of the student; the cell renders again when the row changes. */
   student: QuizRow | null | undefined;
-  /** Key of its column. */
+  /** Key of the cell's column. */
   question: string;
   place: string;
-  /** From 1, over all columns. */
+  /** Column number from 1, over all columns. */
   column: number;
   left: number;
   width: number;
@@ -19,8 +19,8 @@ interface AnswerCellProps {
 }
 
 /**
- * What a student chose: a tick or a cross an option, or its letter where nothing is right or wrong. Few elements, since
- * hundreds of cells are drawn anew while one scrolls: what is read out is a label.
+ * Cell with a student's chosen options: a tick or a cross for each, or its letter when nothing is right or wrong. Uses few elements,
+ * because hundreds of cells are created during scrolling. Screen readers read a label.
  */
 export const AnswerCell = memo(function AnswerCell(props: AnswerCellProps) {
   const { store, student, question, place, column, left, width, active } = props;
@@ -34,7 +34,7 @@ export const AnswerCell = memo(function AnswerCell(props: AnswerCellProps) {
       data-marks={display?.marks}
       tabIndex={active ? 0 : -1}
       className={styles.cell}
-      // the meter at the foot, see the style sheet
+      // the points bar, see the style sheet
       style={{ left, width, backgroundSize: `${shareOf(display)}% 3px` }}
       title={display?.chosen.map(({ answerText }) => answerText).join('\n') || undefined}
     >

@@ -6,7 +6,7 @@ import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 
-/** Releases the answers of all quizzes of a class to its students, or withholds them again. */
+/** Switch that releases the answers of all quizzes of a class to its students, or withholds them again. */
 export function AnswerReleaseSwitch({ sessionId }: { sessionId: string }) {
   const texts = messages.release;
   const { data } = useQuery(answerReleaseQuery(sessionId));
@@ -25,7 +25,7 @@ export function AnswerReleaseSwitch({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** GET /sessions/{id}/answers: whether students of a class may read the answers of their attempts. */
+/** GET /sessions/{id}/answers: whether students of a class may see the answers of their attempts. */
 const answerReleaseQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['answer-release', sessionId],

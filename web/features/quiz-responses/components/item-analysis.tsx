@@ -6,7 +6,7 @@ import { ItemChart } from './item-chart.js';
 import { ItemTable } from './item-table.js';
 import styles from './item-analysis.module.css';
 
-/** What the class made of each question, the most missed first; follows the responses. */
+/** Item analysis: results of the class for each question, most missed first, updated live. */
 export default function ItemAnalysis({ open }: { open: OpenQuiz }) {
   const analysis = useLiveItems(open);
   return (

@@ -9,7 +9,7 @@ const SHOWN = 12;
 const ROW_HEIGHT = 28;
 const HALF = 50;
 
-/** The most missed questions side by side; the table below holds the same figures. */
+/** Chart of the most missed questions; the table below has the same figures. */
 export function ItemChart({ items }: { items: readonly QuestionItem[] }) {
   const texts = messages.items;
   const shown = items.flatMap(({ number, questionText, fullMarks }) =>

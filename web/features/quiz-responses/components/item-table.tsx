@@ -3,7 +3,7 @@ import type { QuestionItem } from '../../../../api/contracts/quiz.contract.js';
 import { quizResponsesMessages as messages } from '../quiz-responses.messages.js';
 import styles from './item-analysis.module.css';
 
-/** Every question with its figures, the most missed first. */
+/** Table of all questions with their figures, most missed first. */
 export function ItemTable({ items }: { items: readonly QuestionItem[] }) {
   const texts = messages.items;
   return (
@@ -57,7 +57,7 @@ const ItemRow = memo(
       </tr>
     );
   },
-  // the analysis is made anew as a whole, most questions stay as they were
+  // the whole analysis is recomputed, but most questions do not change
   (before, after) => JSON.stringify(before) === JSON.stringify(after),
 );
 
@@ -69,7 +69,7 @@ interface OptionBarsProps {
   graded: boolean;
 }
 
-/** Who chose what: a bar an option, the right ones ticked. */
+/** Bar chart of the chosen options, with ticks on the right ones. */
 function OptionBars({ options, asked, graded }: OptionBarsProps) {
   return (
     <ul className={styles.options}>

@@ -13,12 +13,12 @@ const COLUMNS_A_SHEET = 8;
 interface PrintedQuizProps {
   open: OpenQuiz;
   columns: readonly QuizColumn[];
-  /** The students that the page shows, and how many the class has. */
+  /** The students shown on the page, and the number of students in the class. */
   students: readonly QuizStudentEntry[];
   enrolled: number;
 }
 
-/** The responses on paper: every student and every question that the page shows. */
+/** The responses in print: every student and every question that the page shows. */
 export function PrintedQuiz(props: PrintedQuizProps) {
   return <PrintedSheets columnsASheet={COLUMNS_A_SHEET} table={() => tableOf(props)} />;
 }
@@ -63,7 +63,7 @@ function pointsOf({ store }: OpenQuiz, userId: string): string {
   return attempt ? `${attempt.questionsScore}/${attempt.maxQuestionsScore}` : '-';
 }
 
-/** On paper there is no tooltip: the answers follow their marks. */
+/** Returns a printed answer. Paper has no tooltips, so the answers follow their marks. */
 function answerOf({ store }: OpenQuiz, userId: string, column: string): string {
   const display = answerDisplay(store, store.get(userId)?.value, column);
   if (!display) return '-';

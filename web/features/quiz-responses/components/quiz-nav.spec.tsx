@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('has the quiz that was opened last as a sub-item, and the quizzes with scores first', async () => {
+it('shows the quiz opened last as a sub-item, and quizzes with scores first', async () => {
   selectQuiz({ sessionId: QUIZ_SESSION_ID, quizId: QUIZ_ID });
   const sidebar = await open('/instructor/courses');
   expect(await sidebar.findByRole('link', { name: 'Foundations/Quiz 50%' })).toHaveAttribute(
@@ -59,7 +59,7 @@ it('has the quiz that was opened last as a sub-item, and the quizzes with scores
   ).toEqual(['Foundations/Quiz 50% (2)', 'Proximity Rules (no scores)']);
 });
 
-it('opens and remembers the quiz that is chosen', async () => {
+it('opens and remembers the selected quiz', async () => {
   const sidebar = await open('/instructor/courses');
   const select = await sidebar.findByRole('combobox', { name: 'Select Quiz' });
   expect(select).toHaveDisplayValue('Choose…');

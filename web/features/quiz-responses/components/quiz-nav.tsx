@@ -8,16 +8,16 @@ import { quizNavMessages as messages } from '../quiz-nav.messages.js';
 import styles from './quiz-nav.module.css';
 
 interface QuizNavProps {
-  /** The class whose course is chosen. */
+  /** The class of the selected course. */
   sessionId: string;
-  /** The link to the quiz that is selected. */
+  /** Renders the link to the selected quiz. */
   renderLink: (quiz: QuizSummary) => ReactNode;
   onSelect: (quiz: QuizSummary) => void;
 }
 
 /**
- * The quizzes of the class in the sidebar: the one opened last as a sub-item, and a choice of all, those with responses
- * first (docs/rules.md#quiz-addresses).
+ * The quizzes of the class in the sidebar: the one opened last as a sub-item, and a select field of all, those with responses first
+ * (docs/rules.md#quiz-addresses).
  */
 export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
   const { data: quizzes } = useQuery(quizzesQuery(sessionId));

@@ -73,8 +73,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the responses', () => {
-  it('have a heading, User Name, points and a column a question, cut at 20 characters with a tooltip', async () => {
+describe('the responses table', () => {
+  it('has a heading, User Name, points and one column per question, cut at 20 characters with a tooltip', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Quiz Responses' })).toBeVisible();
     await screen.findByRole('grid', { name: 'Quiz Responses: Foundations of Orbital Motion: Quiz' });
@@ -90,7 +90,7 @@ describe('the responses', () => {
     expect(screen.getByText('Session Name').nextSibling).toHaveTextContent('Operations 101 - Class 3');
   });
 
-  it('show students by username, a tick or a cross an option, letters where nothing is graded, - without an attempt', async () => {
+  it('lists students by username with ticks and crosses, letters for ungraded questions, and - without an attempt', async () => {
     await open();
     await screen.findByRole('grid');
     expect(students()).toEqual(['Abel', 'moDisabled', 'zoe']);
@@ -99,7 +99,7 @@ describe('the responses', () => {
     expect(cellsOf('mo').map(seen)).toEqual(['-', '-', '-']);
   });
 
-  it('mark full marks, lost marks and ungraded questions differently', async () => {
+  it('marks full marks, lost marks and ungraded questions differently', async () => {
     await open();
     await screen.findByRole('grid');
     const marks = (name: string) => cellsOf(name).map((cell) => cell.dataset.marks);
@@ -108,7 +108,7 @@ describe('the responses', () => {
     expect(marks('mo')).toEqual([undefined, undefined, undefined]);
   });
 
-  it('read out what was chosen, whether it is right, and the points', async () => {
+  it('announces the chosen options, whether they are right, and the points', async () => {
     await open();
     await screen.findByRole('grid');
     const spoken = (name: string) => cellsOf(name).map((cell) => cell.getAttribute('aria-label'));
@@ -121,7 +121,7 @@ describe('the responses', () => {
     expect(spoken('mo')).toEqual([null, null, null]);
   });
 
-  it('follow the class', async () => {
+  it('updates live', async () => {
     await open();
     await screen.findByRole('grid');
     expect(watched()).toContain(`quiz ${QUIZ_SESSION_ID}.${QUIZ_ID}`);
@@ -134,7 +134,7 @@ describe('the responses', () => {
     expect(cellsOf('mo').map(seen)).toEqual(['✗', '✓', 'A']);
   });
 
-  it('total each question of the class and the points of each student', async () => {
+  it('shows totals for each question and for the points of each student', async () => {
     await open();
     await screen.findByRole('grid');
     expect([pointsOf('zoe'), pointsOf('Abel'), pointsOf('mo')]).toEqual(['10/20', '10/20', '-']);
@@ -146,13 +146,13 @@ describe('the responses', () => {
     await waitFor(() => expect(totals()).toEqual(['67% · 6.7/10', '33% · 3.3/10', 'Not graded']));
   });
 
-  it('sort students in natural order', async () => {
+  it('sorts students in natural order', async () => {
     await open({ u1: quizStudent('student10'), u2: quizStudent('student2'), u3: quizStudent('Student1') });
     await screen.findByRole('grid');
     expect(students()).toEqual(['Student1', 'student2', 'student10']);
   });
 
-  it('are searched by username and name, in the address, and say when nobody matches', async () => {
+  it('searches by username and name, keeps it in the address, and shows when no students match', async () => {
     await open({ ...CLASS, u4: { ...quizStudent('kim'), firstName: 'Zoella' } });
     await screen.findByRole('grid');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zoe');
@@ -162,14 +162,14 @@ describe('the responses', () => {
     expect(await screen.findByText('No students match “zoex”')).toBeVisible();
   });
 
-  it('show names with the username below where the browser is set so', async () => {
+  it('shows names with the username below when the browser setting is on', async () => {
     await open();
     await screen.findByRole('grid');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show names' }));
     expect(students()).toEqual(['First Last Abel', 'First Last moDisabled', 'First Last zoe']);
   });
 
-  it('are printed with every student and question, their answers and the totals', async () => {
+  it('prints every student and question, with their answers and the totals', async () => {
     await open();
     await screen.findByRole('grid');
     act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -186,7 +186,7 @@ describe('the responses', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('are travelled by keyboard, and open the attempts of a student', async () => {
+  it('supports keyboard navigation, and opens the attempts of a student', async () => {
     const attempts = `GET /api/scores/session/${QUIZ_SESSION_ID}/all`;
     await open(CLASS, { [attempts]: { body: [] } });
     const grid = await screen.findByRole('grid');
@@ -201,7 +201,7 @@ describe('the responses', () => {
 });
 
 describe('the item analysis', () => {
-  it('is a view of its own, the most missed question first, and follows the class', async () => {
+  it('is a separate view, most missed question first, updated live', async () => {
     await open();
     await userEvent.click(await screen.findByRole('link', { name: 'Item analysis' }));
     const table = await screen.findByRole('table', { name: 'Questions, most missed first' });
@@ -223,20 +223,20 @@ describe('the item analysis', () => {
   });
 });
 
-describe('while there is nothing', () => {
-  it('says what it loads', async () => {
+describe('a page without data', () => {
+  it('shows what is loading', async () => {
     await open(CLASS, { [QUIZ]: pending, [STUDENTS]: pending });
     expect(await screen.findByText('Loading Quiz Data...')).toBeVisible();
     expect(screen.getByText('Loading Students...')).toBeVisible();
   });
 
-  it('says Loading... until it knows which quiz is meant', async () => {
+  it("shows 'Loading...' until the quiz is resolved", async () => {
     await open(CLASS, { [`GET ${SESSION}/quizzes`]: pending });
     await waitFor(() => expect(screen.queryByText('Loading...')).toBeVisible());
     expect(screen.queryByText('Loading Quiz Data...')).toBeNull();
   });
 
-  it('shows the names as soon as they are there, and gives up after five seconds', async () => {
+  it("shows the names as soon as they arrive, and 'No quiz data found' after five seconds", async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open(CLASS, { [QUIZ]: pending });
     expect(await screen.findByText('zoe')).toBeInTheDocument();
@@ -248,7 +248,7 @@ describe('while there is nothing', () => {
     expect(screen.queryByText('Loading Quiz Data...')).toBeNull();
   });
 
-  it('says so after five seconds when nobody has taken the quiz, until somebody does', async () => {
+  it("shows 'No quiz data found' after five seconds without an attempt, until the first one arrives", async () => {
     jest.useFakeTimers({ advanceTimers: true });
     await open({ u3: quizStudent('mo') });
     await screen.findByRole('grid');
@@ -263,13 +263,13 @@ describe('while there is nothing', () => {
     ['Failed to fetch quiz score data', QUIZ],
     ['Failed to fetch user data', STUDENTS],
     ['Failed to fetch course or session data', `GET ${SESSION}/quizzes`],
-  ])('toasts %s', async (text, route) => {
+  ])("shows the toast '%s'", async (text, route) => {
     await open(CLASS, { [route]: problem(409, 'Not now') });
     expect(await screen.findByText(text)).toBeVisible();
   });
 });
 
-describe('the names of an address', () => {
+describe('resolving the names of an address', () => {
   const FIND = 'GET /api/sessions?name=Operations%20101%20-%20Class%203';
   const forget = (stored: Parameters<typeof selectQuiz>[0] | null) => {
     localStorage.removeItem('sessionId');
@@ -289,7 +289,7 @@ describe('the names of an address', () => {
       { sessionId: 'gone', quizId: QUIZ_ID },
       { 'GET /api/sessions/gone': problem(404, 'Not found') },
     ],
-  ] as const)('lead to the newest class of that name when %s', async (_, stored, answers) => {
+  ] as const)('selects the newest class of that name when %s', async (_, stored, answers) => {
     freshBrowser();
     signedInAs('mara.keller');
     forget(stored);
@@ -306,7 +306,7 @@ describe('the names of an address', () => {
     expect(selectedQuiz()).toEqual({ sessionId: QUIZ_SESSION_ID, quizId: QUIZ_ID });
   });
 
-  it('that lead nowhere say so, and what to do', async () => {
+  it('shows what to do when the names match no quiz', async () => {
     freshBrowser();
     signedInAs('mara.keller');
     await startFakeServer({ ...answersFor('Instructor', 'mara.keller'), [FIND]: { body: [] } });

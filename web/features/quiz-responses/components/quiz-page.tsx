@@ -27,15 +27,15 @@ const ItemAnalysis = lazyPart(() => import('./item-analysis.js'), <Loading />);
 
 interface QuizPageProps {
   quiz: SelectedQuiz;
-  /** Which of the two views is shown. */
+  /** The view that is shown. */
   view: 'responses' | 'items';
-  /** Stands beside the heading. */
+  /** Rendered beside the heading. */
   download?: ((open: OpenQuiz) => ReactNode) | undefined;
-  /** A student's row was chosen. */
+  /** Called when the viewer selects a student's row. */
   onStudent?: ((open: OpenQuiz, student: QuizStudentEntry) => void) | undefined;
 }
 
-/** The responses to a quiz of a class, live, and what they say of its questions. */
+/** The responses to a quiz of a class, live, and the analysis of its questions. */
 export function QuizPage({ quiz, ...shown }: QuizPageProps) {
   const { open, isFetching, retry, students, isLoadingStudents } = useQuizResponses(quiz);
   const isOut = useNoQuizData(open !== undefined);
@@ -75,7 +75,7 @@ interface ResponsesProps {
   onStudent: QuizPageProps['onStudent'];
 }
 
-/** The students that match the search of the address, with their answers. */
+/** The answers of the students that match the search in the address. */
 function Responses({ open, view, onStudent }: ResponsesProps) {
   const [address, change] = useSearchInUrl();
   const search = address.get('search') ?? '';
@@ -104,7 +104,7 @@ function Responses({ open, view, onStudent }: ResponsesProps) {
   );
 }
 
-/** Says that there is nothing, and what to do. */
+/** Explains that there is no data, and offers to retry. */
 function NoQuizData({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <EmptyNote title={messages.noData}>
@@ -115,7 +115,7 @@ function NoQuizData({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   );
 }
 
-/** What is shown, of which class, and what can be done with it. */
+/** Header of the page: quiz, class and actions. */
 function QuizHead({ open, download }: { open?: OpenQuiz; download?: ReactNode }) {
   return (
     <header className={classPage.header}>
@@ -145,7 +145,7 @@ interface QuizLoadingProps {
   isLoadingStudents: boolean;
 }
 
-/** The shape of the table while it loads: the names are there before the answers. */
+/** Skeleton of the table while it loads. Names are shown before the answers arrive. */
 function QuizLoading({ students, isLoadingStudents }: QuizLoadingProps) {
   const rows = Array.from({ length: students ? Math.min(SHOWN, students.length) : SHOWN }, (_, row) => students?.[row]);
   return (
@@ -168,7 +168,7 @@ function QuizLoading({ students, isLoadingStudents }: QuizLoadingProps) {
 
 const PATIENCE_MS = 5_000;
 
-/** True once there has been no data for five seconds. */
+/** Returns true after five seconds without data. */
 function useNoQuizData(hasData: boolean): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -179,7 +179,7 @@ function useNoQuizData(hasData: boolean): boolean {
   return waited && !hasData;
 }
 
-/** Loads a quiz of a class, and beside it the students' names, which are there sooner. */
+/** Loads a quiz of a class and, in parallel, the names of its students, which arrive earlier. */
 function useQuizResponses(quiz: SelectedQuiz) {
   const responses = useQuery(quizResponsesQuery(quiz));
   const students = useQuery(studentsQuery(quiz.sessionId));

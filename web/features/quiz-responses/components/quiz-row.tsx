@@ -15,15 +15,15 @@ interface QuizRowProps {
   store: RowStore<QuizRowValue>;
   student: QuizStudentEntry;
   questions: readonly QuizColumn[];
-  /** Place in the grid, see quiz-places.ts. */
+  /** Row number in the grid, see quiz-places.ts. */
   row: number;
   top: number;
   drawn: readonly VirtualItem[];
-  /** The column that holds the grid's tab stop, null when it lies in another row. */
+  /** The column of the grid's tab stop; null when another row has it. */
   activeColumn: number | null;
 }
 
-/** One student: the name, the points and the answers of the drawn columns. Renders again when an attempt arrives. */
+/** Row of one student: name, points and the answers of the visible columns. Renders again when an attempt arrives. */
 export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
   const { store, student, questions, row, top, drawn, activeColumn } = props;
   const value = useRow(store, student.userId)?.value;

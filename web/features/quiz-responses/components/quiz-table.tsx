@@ -27,11 +27,11 @@ interface QuizTableProps {
   columns: readonly QuizColumn[];
   /** The students to show, in order. */
   students: readonly QuizStudentEntry[];
-  /** A row was clicked, or entered. */
+  /** Called after a click or Enter on a row. */
   onStudent?: ((student: QuizStudentEntry) => void) | undefined;
 }
 
-/** Students by questions. Rows and columns are virtual; each cell follows the store by itself. */
+/** Table of students by questions. Rows and columns are virtual, and each cell subscribes to the store. */
 export function QuizTable({ open, columns, students, onStudent }: QuizTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<GridPlace>({ row: TITLE_ROW, column: NAME_COLUMN });
@@ -138,7 +138,7 @@ interface QuestionHeaderProps {
   active: boolean;
 }
 
-/** A question over its column, cut short, with the whole in a tooltip. */
+/** Column title of a question, cut short, with the full text in a tooltip. */
 function QuestionHeader({ column, number, left, width, active }: QuestionHeaderProps) {
   const place = number - 1 + FIRST_QUESTION_COLUMN;
   return (

@@ -14,7 +14,7 @@ interface TotalsRowProps {
   activeColumn: number | null;
 }
 
-/** Totals of the whole class below the questions: share with full marks, average points. */
+/** Totals of the whole class below the questions: share of full marks and average points. */
 export function TotalsRow({ open, drawn, activeColumn }: TotalsRowProps) {
   const { items, average } = useLiveItems(open);
   const byNumber = new Map<number, QuestionItem>(items.map((item) => [item.number, item]));
