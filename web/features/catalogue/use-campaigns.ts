@@ -10,7 +10,7 @@ export interface Campaign {
   title: string;
 }
 
-/** The catalogue's campaigns of one type, in their order. */
+/** Returns the catalogue's campaigns of one type, in catalogue order. */
 export function useCampaigns(type: Scenario['campaignType']): readonly Campaign[] {
   const { data: scenarios, error } = useQuery(scenariosQuery());
   useErrorToast(error, messages.couldNotLoad);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { scenariosQuery } from './api/get-scenarios.js';
 
-/** The scenarios that are ranked, of one campaign or of all, in the catalogue's order. */
+/** Returns the ranked scenarios of one campaign or of all, in catalogue order. */
 export function useCompeteScenarios(campaignId: string | undefined): readonly { id: string; title: string }[] {
   const { data: scenarios } = useQuery(scenariosQuery());
   return useMemo(

@@ -1,13 +1,13 @@
 import type { ExportFormat } from '../../../api/contracts/export.contract.js';
 import { exportsMessages } from './exports.messages.js';
 
-/** How a file is wanted: as what, and with times of which zone beside UTC. */
+/** Options of a file: its format, and the time zone of its times beside UTC. */
 export interface FileWish {
   format: ExportFormat;
   zone: string;
 }
 
-/** One of the tables that can be downloaded in a place. */
+/** A table that can be downloaded from a page. */
 export interface ExportChoice {
   label: string;
   pathOf: (wish: FileWish) => string;
@@ -23,7 +23,7 @@ function choice(label: string, path: string, parameters: Parameters): ExportChoi
 /** Failed attempts are included, as on the screens (docs/rules.md#exports-of-scores). */
 const EVERYBODY = { includeFailedScores: 'true' };
 
-/** What there is of a class's gradebook. */
+/** Returns the tables of a class's gradebook. */
 export function gradebookExports(sessionId: string): ExportChoice[] {
   const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
@@ -34,7 +34,7 @@ export function gradebookExports(sessionId: string): ExportChoice[] {
   ];
 }
 
-/** What there is of a quiz in a class. */
+/** Returns the tables of a quiz in a class. */
 export function quizExports(sessionId: string, scenarioId: string): [ExportChoice, ExportChoice] {
   const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
@@ -51,7 +51,10 @@ interface Board {
   scenarioId?: string | undefined;
 }
 
-/** What there is of a board, `all` for all classes; those who are no staff of the course get what they see in any case. */
+/**
+ * Returns the tables of a leaderboard, `all` for all classes. Callers who are not staff of the course receive the students' view for either
+ * table.
+ */
 export function leaderboardExports({
   sessionId,
   organizationId = 'all',

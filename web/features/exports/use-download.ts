@@ -4,7 +4,7 @@ import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { getExport } from './api/get-export.js';
 import { exportsMessages as messages } from './exports.messages.js';
 
-/** Downloads a table and saves it. `bytes`: how much has come, null while nothing is on its way. */
+/** Downloads a table and saves it. `bytes` is the number of bytes so far, null while no download is running. */
 export function useDownload() {
   const [bytes, setBytes] = useState<number | null>(null);
   const download = (path: string) => {

@@ -29,13 +29,13 @@ export class BuildDownload {
 
   readonly read = (): DownloadProgress => this.#progress;
 
-  /** Calls `listener` for each arrival, also when `read` returns an equal value. Returns the way to stop. */
+  /** Calls `listener` for each arrival, even when `read` returns an equal value. Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Starts counting. Calls `onFailed` when a file could not be loaded without which no game starts. */
+  /** Starts counting. Calls `onFailed` when a required file could not be loaded. */
   watch(onFailed: (reason: string) => void): EndWatch {
     const urls = Object.values(this.files).flatMap((file) => file?.url ?? []);
     return watchRequests(urls, {
@@ -67,8 +67,8 @@ export class BuildDownload {
   }
 
   /**
-   * Takes the progress that the build's loader reports, from 0 to 1. Only its end is a measure: most loaders count nothing but
-   * the data file, and report 0.9 while the code still arrives.
+   * Processes the progress that the build's loader reports, from 0 to 1. Only the value 1 is used, because most loaders count only the data
+   * file and report 0.9 while the code still arrives.
    */
   loaderReports(progress: number): void {
     this.#loaderHasAll = progress >= 1;

@@ -1,7 +1,7 @@
-/** Text that the game receives when the clipboard may not be read (docs/rules.md#bridge-to-the-game). */
+/** Text that the game receives when reading the clipboard is denied (docs/rules.md#bridge-to-the-game). */
 const CLIPBOARD_DENIED = 'BORGERR - Clipboard Read Permission Denied';
 
-/** The text of the clipboard; a browser that cannot read it denies it as well. */
+/** Returns the text of the clipboard. A browser that cannot read it counts as denied. */
 export async function readClipboard(): Promise<string> {
   try {
     return await navigator.clipboard.readText();

@@ -1,6 +1,6 @@
 import { createEventFan, GAME_EVENTS } from './game-events.js';
 
-it('registers one listener a name, and calls any number of its own', () => {
+it('registers one listener per name, and calls any number of its own listeners', () => {
   const registered = new Map<string, (parameter?: unknown) => void>();
   const fan = createEventFan((name, callback) => {
     expect(registered.has(name)).toBe(false);

@@ -21,8 +21,8 @@ export type GameListener = (parameter: unknown) => void;
 type Add = (name: string, callback: (parameter?: unknown) => undefined) => void;
 
 /**
- * Any number of listeners of the game's events: react-unity-webgl calls only the first of a name, and takes all of a name
- * away with any of them. So each name is registered there once, for as long as the game is there.
+ * Creates a registry with any number of listeners per game event. react-unity-webgl calls only the first listener of a name, and removing
+ * one listener removes all of its name. Each name is therefore registered there once, for the lifetime of the game.
  */
 export function createEventFan(add: Add) {
   const listeners = new Map<GameEvent, Set<GameListener>>();

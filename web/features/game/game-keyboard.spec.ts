@@ -4,7 +4,7 @@ import { shareKeyboard } from './game-keyboard.js';
 const PAGE_SCRIPT = 'http://localhost/assets/page.js';
 const GAME_SCRIPT = 'http://localhost/unitybuild/Build/Game.framework.js?v=1';
 
-/** Adds a listener the way the script at `url` would: V8 names that address in the call stack. */
+/** Adds a listener as the script at `url` would: V8 includes that address in the call stack. */
 function addFrom(url: string, target: EventTarget, listener: EventListenerOrEventListenerObject): void {
   const add = new Function('target', 'listener', `target.addEventListener('keydown', listener)\n//# sourceURL=${url}`);
   (add as (...given: unknown[]) => void)(target, listener);
@@ -26,7 +26,7 @@ describe('the keyboard of game and page', () => {
   it.each([
     ['window', window],
     ['document', document],
-  ] as const)('hides keys of the page from what a build adds to %s', (_, target) => {
+  ] as const)('hides keys of the page from listeners that a build adds to %s', (_, target) => {
     const heard: (EventTarget | null)[] = [];
     const listener = (event: Event): void => {
       heard.push(event.target);
@@ -54,7 +54,7 @@ describe('the keyboard of game and page', () => {
     window.removeEventListener('keydown', { handleEvent });
   });
 
-  it('leaves the listeners of the page alone', () => {
+  it('does not affect the listeners of the page', () => {
     const listener = jest.fn();
     addFrom(PAGE_SCRIPT, document, listener);
     fireEvent.keyDown(find('input'), { key: 'Tab' });
@@ -62,7 +62,7 @@ describe('the keyboard of game and page', () => {
     document.removeEventListener('keydown', listener);
   });
 
-  it('releases a key in the game that was pressed there, wherever the focus is by then', () => {
+  it('releases a key in the game that was pressed there, regardless of the current focus', () => {
     const released = jest.fn();
     window.addEventListener('keyup', released);
     fireEvent.keyDown(find('canvas'), { key: 'Shift', code: 'ShiftLeft' });
@@ -72,7 +72,7 @@ describe('the keyboard of game and page', () => {
     window.removeEventListener('keyup', released);
   });
 
-  it('leaves the game by Shift+Escape, and gives it Escape alone', () => {
+  it('leaves the game on Shift+Escape, and passes Escape alone to it', () => {
     const heard = jest.fn();
     addFrom(GAME_SCRIPT, window, heard);
     expect(fireEvent.keyDown(find('canvas'), { key: 'Escape', shiftKey: true })).toBe(false);
@@ -99,7 +99,7 @@ describe('the keyboard of game and page', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('restores the browser', () => {
+  it("restores the browser's methods", () => {
     const shared = [window.addEventListener, document.removeEventListener];
     restore();
     const restored = [window.addEventListener, document.removeEventListener];

@@ -28,7 +28,7 @@ export function shareKeyboard(frame: HTMLElement, leave: () => void): () => void
     }
     const isForGame = isCanvasOrBody(target) || !(target instanceof Element) || frame.contains(target);
     if (isForGame && type === 'keydown') heldInGame.add(code);
-    // a key that was pressed in the game is also released there, otherwise the game takes it as held
+    // a key that was pressed in the game is also released there, otherwise the game treats it as still pressed
     const endsInGame = type === 'keyup' && heldInGame.delete(code);
     if (!isForGame && !endsInGame) keysOfPage.add(event);
   };
@@ -52,7 +52,7 @@ function focusCanvas({ target }: Event): void {
   target.focus(quietly);
 }
 
-/** Does not call key listeners that a build adds to `target` for the events in `hidden`. */
+/** Hides the events in `hidden` from key listeners that a build adds to `target`. */
 function hideFromBuild(hidden: WeakSet<Event>, target: EventTarget): (() => void)[] {
   const filters = new WeakMap<EventListenerOrEventListenerObject, EventListener>();
   const added: Parameters<EventTarget['removeEventListener']>[] = [];
@@ -77,7 +77,7 @@ function hideFromBuild(hidden: WeakSet<Event>, target: EventTarget): (() => void
       const filter = listener && KEY_EVENTS.includes(type) ? filters.get(listener) : undefined;
       remove.call(target, type, filter ?? listener, options);
     }),
-    // a build ends a moment later, and would then no longer find its filtered listeners
+    // a build ends slightly later, and could then not remove its filtered listeners itself
     () => added.forEach((listener) => target.removeEventListener(...listener)),
   ];
 }
@@ -87,7 +87,7 @@ const scriptsIn = ({ stack = '' }: Error): string[] => stack.match(/(?:blob:)?ht
 const [OWN_SCRIPT] = scriptsIn(new Error());
 
 /**
- * Whether a script of the page calls, as the call stack tells: scripts of a build come from its folder or are blobs. The
+ * Returns whether a script of the page is the caller, judged by the call stack: scripts of a build come from its folder or are blobs. The
  * page's own components need the keys that are hidden from builds.
  */
 function isCalledByPage(): boolean {

@@ -10,7 +10,7 @@ export const gameMessages = defineMessages('game', {
     percent: (percent: number) => `Loading... ${percent}%`,
     megabytes: (arrived: string, total: string) => `${arrived} of ${total} MB`,
     starting: 'Starting the game',
-    /** For screen readers. */
+    /** Text for screen readers. */
     progress: (percent: number, detail: string) => `${percent}%, ${detail}`,
   },
   broken: {

@@ -1,6 +1,6 @@
 type Listener = (message: string, type: string) => void;
 
-/** What a loader has to say: react-unity-webgl keeps the first function it gets, so that one passes on to the current listener. */
+/** Forwards a loader's messages to the current listener, because react-unity-webgl keeps only the first function that it receives. */
 export function createNotices() {
   let listener: Listener | null = null;
   return {

@@ -6,12 +6,12 @@ describe('the database of a player', () => {
 
   beforeEach(() => {
     jest.resetAllMocks();
-    // jsdom has none
+    // jsdom has no indexedDB
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: { open, deleteDatabase } });
   });
   afterEach(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
 
-  it('takes the place of the one that every Unity build opens', () => {
+  it('replaces the one that every Unity build opens', () => {
     const restore = openPlayerDatabase('u1');
     indexedDB.open('/idbfs', 21);
     indexedDB.deleteDatabase('/idbfs');

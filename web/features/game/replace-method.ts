@@ -1,6 +1,6 @@
 /**
- * Replaces a method of a browser object until the returned function is called. Game builds cannot be changed, but what
- * they call can. The returned function leaves a method alone that other code has replaced meanwhile.
+ * Replaces a method of a browser object until the returned function is called. Game builds cannot be changed, but the methods that they
+ * call can. The returned function does not restore a method that other code has replaced in the meantime.
  */
 export function replaceMethod<T extends object, K extends keyof T>(
   target: T,

@@ -1,11 +1,11 @@
-/** How far a result of the game has come, as the game is told. */
+/** State of a result, as sent to the game. */
 export interface ResultState {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
   message?: string;
 }
 
-/** Who takes results from the game and sees to it that they arrive. */
+/** Accepts results from the game and delivers them. */
 export interface ResultKeeper {
   keep(result: unknown): void;
   onState(listener: (news: ResultState) => void): () => void;

@@ -1,4 +1,4 @@
-/** What a build's loader gives, as far as the viewer uses it. */
+/** The instance that a build's loader creates, with the members that the viewer uses. */
 export interface UnityInstance {
   SendMessage(object: string, method: string, parameter?: string | number): void;
   SetFullscreen(on: 0 | 1): void;
@@ -8,7 +8,7 @@ export interface UnityInstance {
 /** Name of the object in a build that the page calls (docs/rules.md#bridge-to-the-game). */
 const RECEIVER = 'WebBridge';
 
-/** Tells the game something; one that cannot take it is no reason for the page to break. */
+/** Sends a message to the game. A failure is only logged, so that it does not break the page. */
 export function tell(game: UnityInstance, method: string, parameter?: string): void {
   try {
     game.SendMessage(RECEIVER, method, parameter);
@@ -18,8 +18,8 @@ export function tell(game: UnityInstance, method: string, parameter?: string): v
 }
 
 /**
- * Fulfilled when the game has come to its end, which react-unity-webgl waits for by itself where nobody sees it, once the
- * player is taken off the page. It must not be asked a second time: that answer never comes.
+ * Resolves when the game has ended. react-unity-webgl calls `Quit` in the background after the player is removed from the page. `Quit` must
+ * not be called a second time, because that promise never resolves.
  */
 export function untilQuit(game: UnityInstance): Promise<void> {
   return new Promise((ended) => {

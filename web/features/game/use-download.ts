@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { BuildDownload, type BuildFiles } from './build-download.js';
 
-/** Time without a byte after which a download is given up. */
+/** Time without a byte after which a download is aborted. */
 const SILENT_MS = 45_000;
-/** Time in which a downloaded build must start: slow computers compile a large one for a minute. */
+/** Time limit for the start of a downloaded build. Slow computers need a minute to compile a large one. */
 const STARTING_MS = 120_000;
 
 /**
- * The download of a build, watched until `isOver`. Calls `onBroken` when a file fails, when nothing arrives any more, and
- * when a build that `isLoaded` does not start. A slow download that moves is never given up.
+ * Watches the download of a build until `isOver`. Calls `onBroken` when a file fails, when no more bytes arrive, or when a build that
+ * `isLoaded` does not start. A slow download is never aborted while bytes arrive.
  */
 export function useDownload(
   files: BuildFiles,

@@ -10,15 +10,15 @@ export interface PlayedClass {
   sessionId: string | null;
   /** Name of that class; empty without one. */
   name: string;
-  /** All running classes of the player, the one above included. */
+  /** All running classes of the player, including `sessionId`. */
   runningSessionIds: readonly string[];
 }
 
-/** What the page does when the game raises an event, and what it sends to the game. */
+/** Handlers of the game's events, and the data that the page sends to the game. */
 export interface GameHandlers {
   onLogOut: () => void;
   onQuit: () => void;
-  /** The scenario that is played now, null between scenarios. */
+  /** Called with the scenario that is being played, null between scenarios. */
   onScenario: (scenarioId: string | null) => void;
   results: ResultKeeper;
   /** Undefined until the page knows it. */
@@ -27,7 +27,7 @@ export interface GameHandlers {
 
 const MAX_ID_LENGTH = 64;
 
-/** Connects the events of the game with the page, for as long as the game is there. */
+/** Connects the events of the game with the page, for the lifetime of the game. */
 export function useGameEvents(fan: EventFan, game: UnityInstance | null, handlers: GameHandlers): void {
   const { results, playedClass } = handlers;
   const [watchesClass, setWatchesClass] = useState(false);
@@ -68,7 +68,7 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
   }, [game, watchesClass, classText]);
 }
 
-/** Null for what is no object in JSON; a game may send anything. */
+/** Parses JSON text of an object; null for anything else, because a game may send any text. */
 function parsed(json: unknown): object | null {
   try {
     const value: unknown = JSON.parse(String(json));

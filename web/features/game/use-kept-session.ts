@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { api } from '../../shared/api-client/api.js';
 
-/** How often it is looked whether the session stands for a while; it is renewed only when it does not. */
+/** How often the remaining time of the session is checked. It is renewed only when it ends soon. */
 const LOOK_EVERY_MS = 30_000;
 
 const keep = (): void => {
-  // a network that is away now is there the next time
+  // a failed request is repeated by the next check
   void api.keepSession(false).catch(() => undefined);
 };
 
 /**
- * A game asks the API by itself, whatever build it is, and knows of no renewal. As long as it runs its session is renewed
- * before it ends; and at once when a computer has slept.
+ * Keeps the session valid while the game runs, and renews it immediately after the computer has slept. Any build of the game calls the API
+ * itself and cannot renew the session.
  */
 export function useKeptSession(isRunning: boolean): void {
   useEffect(() => {

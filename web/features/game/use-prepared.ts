@@ -3,7 +3,7 @@ import type { StartupArguments } from '../../../api/contracts/game.contract.js';
 import { getStartup } from './api/get-startup.js';
 import type { BuildDownload } from './build-download.js';
 
-/** The game's startup arguments once the build's scripts have arrived, null before. */
+/** Returns the game's startup arguments once the build's scripts have arrived, null before. */
 export function usePrepared(download: BuildDownload, onBroken: (reason: unknown) => void): StartupArguments | null {
   const [startup, setStartup] = useState<StartupArguments | null>(null);
   const broken = useEffectEvent(onBroken);

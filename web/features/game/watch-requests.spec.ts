@@ -18,7 +18,7 @@ describe('watching requests', () => {
   beforeEach(() => (reports = []));
   afterEach(() => end('abort'));
 
-  it('reports the bytes of a fetch and gives its caller the genuine response', async () => {
+  it('reports the bytes of a fetch and returns the original response to the caller', async () => {
     fakeServer({ [`GET ${DATA}`]: { body: 'four' } });
     const genuine = window.fetch;
     const responses: Response[] = [];
@@ -41,7 +41,7 @@ describe('watching requests', () => {
     expect(reports).toContainEqual(['failed', DATA, 'answered 404']);
   });
 
-  it('leaves other requests as they are', async () => {
+  it('does not affect other requests', async () => {
     const seen = fakeServer({ [`HEAD ${DATA}`]: {}, 'GET /api/game/startup': {} });
     const fetch = jest.spyOn(window, 'fetch');
     end = watchRequests([DATA], listener);
@@ -63,7 +63,7 @@ describe('watching requests', () => {
     expect(fetch.mock.calls.map(([, init]): unknown => init!.signal!.reason)).toEqual(['left', 'left later']);
   });
 
-  it('reports what an XMLHttpRequest receives', () => {
+  it('reports the bytes that an XMLHttpRequest receives', () => {
     end = watchRequests([DATA, CODE], listener);
     const [data, code] = [new XMLHttpRequest(), new XMLHttpRequest()];
     data.open('GET', DATA);
@@ -81,7 +81,7 @@ describe('watching requests', () => {
   });
 
   it.each(['continue', 'abort'] as const)(
-    'restores the browser at its end, and lets unfinished requests %s',
+    "restores the browser's methods at the end, and lets unfinished requests %s",
     async (unfinished) => {
       fakeServer({ [`GET ${DATA}`]: slowFile().answer });
       const fetch = jest.spyOn(window, 'fetch');

@@ -1,21 +1,21 @@
 import { replaceMethod } from './replace-method.js';
 
-/** Listener to the watched requests; `url` is one of the watched addresses. */
+/** Listener of the watched requests; `url` is one of the watched addresses. */
 export interface RequestListener {
-  /** `bytes` of the response have arrived so far, counted after the browser has unpacked them. */
+  /** Called when `bytes` of the response have arrived, counted after decompression by the browser. */
   onBytes(url: string, bytes: number): void;
   onComplete(url: string): void;
   onFailed(url: string, reason: string): void;
 }
 
-/** Ends the watch; requests that have not ended by then continue unwatched, or are aborted. */
+/** Ends the watch. Unfinished requests continue unwatched, or are aborted. */
 export type EndWatch = (unfinished: 'continue' | 'abort') => void;
 
 const absolute = (url: string | URL): string => new URL(url, document.baseURI).href;
 
 /**
- * Watches the page's GET requests for `urls`, by `fetch` and by `XMLHttpRequest`. The caller of `fetch` receives the
- * genuine response, because browsers compile WebAssembly only from such a one while it arrives.
+ * Watches the page's GET requests for `urls`, by `fetch` and by `XMLHttpRequest`. The caller of `fetch` receives the original response,
+ * because browsers compile WebAssembly while it arrives only from that.
  */
 export function watchRequests(urls: readonly string[], listener: RequestListener): EndWatch {
   const watched = new Map(urls.map((url) => [absolute(url), url]));
@@ -41,7 +41,7 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
   async function watchedFetch(url: string, original: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
     const aborter = new AbortController();
     const given = init?.signal ?? (input instanceof Object && 'signal' in input ? input.signal : null);
-    // AbortSignal.any would be shorter, but Safari has it only since 17.4
+    // AbortSignal.any would be shorter, but Safari supports it only since 17.4
     const passOn = (): void => aborter.abort(given?.reason);
     if (given?.aborted) passOn();
     given?.addEventListener('abort', passOn, { once: true });
@@ -87,13 +87,13 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
   return (what) => {
     isOver = true;
     for (const back of restore) back();
-    // a request that hangs would keep the browser's cache from answering the next one
+    // an unfinished request would keep the browser's cache from answering the next one
     if (what === 'abort') for (const abort of unfinished) abort();
     unfinished.clear();
   };
 }
 
-/** Reads a copy of the response to its end and calls back with the bytes read so far, at first 0. */
+/** Reads a copy of the response to its end, and calls back with the bytes read so far, starting at 0. */
 async function countBytes(response: Response, onBytes: (bytes: number) => void): Promise<void> {
   let bytes = 0;
   onBytes(bytes);

@@ -1,7 +1,7 @@
 import type { DeadLetterKind } from '../../../api/contracts/dead-letter.contract.js';
 import { operationsMessages as messages } from './operations.messages.js';
 
-/** What is done about a kind of dead letter, while it is done, and once it was asked for. */
+/** Returns the texts of a replay for a kind of dead letter: its action, its progress, and its confirmation. */
 export function replayWords(kind: DeadLetterKind): { action: string; underWay: string; started: string } {
   const words = messages.replay;
   if (kind === 'projection')

@@ -6,7 +6,7 @@ const events = (count: number): string =>
   plural(count, { one: `${readableNumber(count)} event`, other: `${readableNumber(count)} events` });
 
 export const operationsMessages = defineMessages('operations', {
-  /** Facts about one thing, one after the other. */
+  /** Joins facts about one thing. */
   facts: (facts: readonly string[]) => facts.join(', '),
   both: (names: readonly string[]) => names.join(' and '),
   unknown: 'unknown',

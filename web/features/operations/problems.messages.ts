@@ -3,7 +3,7 @@ import { defineMessages, plural } from '../../shared/messages/messages.js';
 
 const READ_DEAD_LETTERS = 'The dead letters below say which, why, and what to do.';
 
-/** What is wrong with the platform, and what an operator can do about it. Durations and sizes are in the unit that a name ends with. */
+/** Problems of the platform and their remedies for operators. Names end with the unit of durations and sizes. */
 export const problemsMessages = defineMessages('problems', {
   noLeader: {
     what: 'No worker leads: read models stand still, and classes, mails and seals wait.',
@@ -102,6 +102,6 @@ export const problemsMessages = defineMessages('problems', {
     remedy: "Check Stripe's own status page, and that STRIPE_SECRET_KEY is right. They are tried again automatically.",
   },
   game: 'The game cannot be played.',
-  /** The command line prints these too, in English. */
+  /** The command line also prints these, in English. */
   deadLetters: { affectedBy, remedyFor },
 });

@@ -9,7 +9,7 @@ const reader = aReader('gradebook');
 const well = aStatus({ nodes: [node] });
 const ofNode = (more: Partial<Nodes[number]>): Partial<SystemStatus> => ({ nodes: [{ ...node, ...more }] });
 
-it('finds nothing where all is well, and nothing in what is not known', () => {
+it('finds no problems in a healthy status or in unknown values', () => {
   expect(problemsOf(well)).toEqual([]);
   const unknown = { leader: 'unknown', nodes: 'unknown', readers: 'unknown', oldestTransaction: 'unknown' } as const;
   expect(problemsOf({ ...well, ...unknown })).toEqual([]);
@@ -72,13 +72,13 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     'stripe',
     /are not processed/,
   ],
-])('finds %s, and says what to do', (_, more, part, what) => {
+])('finds %s, with a remedy', (_, more, part, what) => {
   const problems = problemsOf({ ...well, ...more });
   expect(problems).toMatchObject([{ part, what: expect.stringMatching(what) }]);
   expect(problems[0]!.remedy).toMatch(/\.$|backend_xid\.$/);
 });
 
-it('puts the worst first', () => {
+it('sorts problems worst first', () => {
   const problems = problemsOf({ ...well, leader: null, ...ofNode({ eventLoopMs: 900 }) });
   expect(problems.map(({ severity }) => severity)).toEqual(['error', 'warning']);
 });

@@ -2,10 +2,10 @@ import type { NodeStatus, SystemStatus } from '../../../api/contracts/system-sta
 import { UNKNOWN } from '../../../api/contracts/system-status.rule.js';
 import { problemsMessages as messages } from './problems.messages.js';
 
-/** The part of the platform a problem is about. */
+/** The part of the platform that a problem affects. */
 export type Part = 'nodes' | 'leader' | 'readers' | 'database' | 'jobs' | 'mail' | 'stripe' | 'game' | 'dead letters';
 
-/** What is wrong, and what an operator can do about it. */
+/** A problem, and what an operator can do about it. */
 export interface Problem {
   readonly part: Part;
   readonly severity: 'warning' | 'error';
@@ -15,7 +15,7 @@ export interface Problem {
 
 type Seen = Exclude<SystemStatus['nodes'], string>[number];
 
-/** Missed three times, a node is probably gone. */
+/** Three missed heartbeats; the node is then probably gone. */
 export const SILENT_AFTER_SECONDS = 15;
 const LAG_SECONDS = 5;
 const TRANSACTION_SECONDS = 10;
@@ -28,7 +28,7 @@ const MAIL_SECONDS = 60;
 const STRIPE_SECONDS = 300;
 const FREE_DISK_BYTES = 1e9;
 
-/** Everything that is not as it should be, the worst first. */
+/** Returns all problems of the status, worst first. */
 export function problemsOf(status: SystemStatus): Problem[] {
   const found = [
     ...leaderProblems(status),
@@ -136,5 +136,5 @@ function gameProblems({ game }: SystemStatus): Problem[] {
   return [error('game', messages.game, game.problem)];
 }
 
-/** The name that operators know a node by. */
+/** Returns the name of a node for operators. */
 export const nodeName = ({ host, pid }: Pick<NodeStatus, 'host' | 'pid'>): string => `${host}:${pid}`;

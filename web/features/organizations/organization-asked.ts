@@ -1,5 +1,5 @@
 import type { Organization } from '../../../api/contracts/organization.contract.js';
 
-/** What a system admin wants to do. */
+/** An action of a system admin that opens a dialog. */
 export type OrganizationAsked =
   { kind: 'create' } | { kind: 'limit' | 'unpaid' | 'delete'; organization: Organization };

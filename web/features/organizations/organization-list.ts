@@ -6,7 +6,7 @@ import { naturalOrder } from '../../shared/names/natural-order.js';
 export const byName = (organizations: readonly Organization[]): Organization[] =>
   organizations.toSorted((a, b) => naturalOrder(a.name, b.name));
 
-/** The list with live rows taken in; `full`: they are all there is. */
+/** Applies live rows to a list of organizations. With `full`, the rows replace the whole list. */
 export function takeLiveOrganizations(
   held: readonly Organization[],
   { full, rows }: { full: boolean; rows: readonly LiveRow<Organization>[] },
@@ -19,7 +19,7 @@ export function takeLiveOrganizations(
   return [...byId.values()];
 }
 
-/** Seats and payment over all organizations. */
+/** Sums seats and payment over all organizations. */
 export const totalsOf = (organizations: readonly Organization[]) => ({
   organizations: organizations.length,
   unpaid: organizations.filter(({ isPaid }) => !isPaid).length,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { organizationsQuery } from './api/get-organizations.js';
 import { byName } from './organization-list.js';
 
-/** The names to choose from, for pages of other things; empty while they load and when they cannot be loaded. */
+/** Returns the organizations for select fields of other pages; empty while loading and after a failure. */
 export function useOrganizationChoices(enabled: boolean): readonly { id: string; name: string }[] {
   const { data, error } = useQuery({ ...organizationsQuery(), enabled });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { organizationsQuery } from './api/get-organizations.js';
 import { organizationsMessages as messages } from './organizations.messages.js';
 import { byName, takeLiveOrganizations } from './organization-list.js';
 
-/** All organizations by name, kept current while other administrators work. */
+/** Returns all organizations by name, kept current while other administrators change them. */
 export function useOrganizations() {
   const client = useQueryClient();
   const { queryKey } = organizationsQuery();

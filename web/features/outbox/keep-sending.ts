@@ -5,7 +5,7 @@ import { retryOnResume } from './retry-on-resume.js';
 
 const send = (): void => void outbox.sendNow();
 
-/** Sends what the signed-in user has left in this browser, and again when the network or the user comes back. */
+/** Sends the unsent results of the signed-in user, and again when the network is back or the window gets the focus. */
 export function keepSending(): () => void {
   const userId = storedSession.userId();
   if (userId === null) return () => {};

@@ -20,7 +20,7 @@ function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
   };
 }
 
-/** A browser: who is signed in, what lies in it, what the platform answers, and what it has got. */
+/** Test browser: its signed-in user, storage, stubbed responses and received messages. */
 function browser(storage = memory()) {
   const there: { user: string | null; offsetMs: number | null; answer: (kept: KeptResult) => Promise<unknown> } = {
     user: MARA,
@@ -48,7 +48,7 @@ function browser(storage = memory()) {
 describe('the outbox', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('says that a result waits only once it is kept, and once if it is handed in twice', async () => {
+  it('reports a result as waiting only after it is stored, and counts a repeated submission once', async () => {
     const { there, storage, news, load } = browser();
     there.answer = away;
     const put = storage.put.bind(storage);
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     outbox.close();
   });
 
-  it('keeps a result before it sends it, and forgets it only when it has arrived', async () => {
+  it('stores a result before sending it, and removes it only after it was accepted', async () => {
     const { there, storage, news, load } = browser();
     let kept = 0;
     there.answer = () => {
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     expect(outbox.read()).toEqual({ waiting: 0, refused: [], allSent: true });
   });
 
-  it('sends what another page has left: after a reload, a sign-out, a dead network', async () => {
+  it('sends the stored results of an earlier page, after a reload, a sign-out or a lost network', async () => {
     const { there, sent, storage, load } = browser();
     there.answer = away;
     const before = load();
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect([after.read().waiting, storage.rows.size]).toEqual([0, 0]);
   });
 
-  it("never sends one user's results as another, nor without a user", async () => {
+  it("never sends a user's results as another user or while signed out", async () => {
     const { there, sent, storage, load } = browser();
     there.answer = away;
     const outbox = load();
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(sent).toEqual([`${IVAN} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
   });
 
-  it('waits when the platform says that somebody else is signed in', async () => {
+  it('waits when the server reports another signed-in user', async () => {
     const { there, storage, load } = browser();
     there.answer = () => Promise.reject(new ApiError(403, 'Other player', {}, 'OTHER_PLAYER'));
     const outbox = load();
@@ -126,7 +126,7 @@ describe('the outbox', () => {
   });
 
   it.each([400, 403, 409, 413, 422])(
-    'keeps what is refused with %s, with its text, until it is dismissed',
+    'keeps a result rejected with %s, with the reason, until it is dismissed',
     async (status) => {
       const { there, news, storage, load } = browser();
       there.answer = () => Promise.reject(new ApiError(status, 'The class is not active.'));
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('tries what was refused once more when it is told to', async () => {
+  it('sends a rejected result once more on request', async () => {
     const { there, sent, load } = browser();
     there.answer = () => Promise.reject(new ApiError(403, 'You are not on the roster.'));
     const outbox = load();
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     expect([sent.length, outbox.read().refused]).toEqual([1, []]);
   });
 
-  it.each([408, 429, 500, 503])('tries again after %s, and lets the others pass meanwhile', async (status) => {
+  it.each([408, 429, 500, 503])('retries after %s, and sends the other results in the meantime', async (status) => {
     jest.useFakeTimers();
     const { there, sent, load } = browser();
     let busy = true;
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     expect(sent).toEqual([`${MARA} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
   });
 
-  it('sends nothing more until the time that the platform asks to wait has passed', async () => {
+  it('sends nothing until the wait requested by the server has passed', async () => {
     jest.useFakeTimers();
     const { there, load } = browser();
     let tries = 0;
@@ -185,7 +185,7 @@ describe('the outbox', () => {
     outbox.close();
   });
 
-  it('tries less and less often, at least once a minute, and at once when it is told to', async () => {
+  it('retries less and less often, at least once a minute, and immediately on request', async () => {
     jest.useFakeTimers();
     const { there, load } = browser();
     let tries = 0;
@@ -206,7 +206,7 @@ describe('the outbox', () => {
     expect(tries).toBe(before + 1);
   });
 
-  it('takes the same result once, and nothing that is none', async () => {
+  it('stores the same result once, and ignores malformed and oversized ones', async () => {
     const { there, news, storage, load } = browser();
     there.answer = away;
     const outbox = load();
@@ -221,7 +221,7 @@ describe('the outbox', () => {
 
   const times = { startedAt: '2026-11-23T09:00:00.000Z', completedAt: '2026-11-23T09:05:00+00:00' };
 
-  it('corrects the times of a result once, by the server clock, and retries with the same bytes', async () => {
+  it("corrects the times of a result once, by the server's clock, and retries with the same bytes", async () => {
     const { there, storage, load } = browser();
     const bodies: string[] = [];
     there.answer = ({ body }) => {
@@ -243,7 +243,7 @@ describe('the outbox', () => {
     expect([...storage.rows.values()][0]?.body).toEqual({ ...result(1), ...corrected });
   });
 
-  it.each([null, 0, 999, -999])('leaves the times alone when the clock is off by %s ms', async (offsetMs) => {
+  it.each([null, 0, 999, -999])('does not change the times when the clock is off by %s ms', async (offsetMs) => {
     const { there, storage, load } = browser();
     there.answer = away;
     there.offsetMs = offsetMs;
@@ -253,7 +253,7 @@ describe('the outbox', () => {
     expect([...storage.rows.values()][0]?.body).toEqual({ ...result(1), ...times });
   });
 
-  it('has bounds, and says so', async () => {
+  it('rejects a result over the limit, and reports it', async () => {
     const { there, news, storage, load } = browser();
     there.answer = away;
     for (let n = 0; n < MAX_KEPT; n += 1) {
@@ -267,7 +267,7 @@ describe('the outbox', () => {
     outbox.close();
   });
 
-  it('sends where the browser keeps nothing', async () => {
+  it('sends results in a browser without storage', async () => {
     const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
     const storage = memory();
     storage.put = () => Promise.reject(new Error('quota'));

@@ -6,31 +6,31 @@ import { outcomeOf, type SendOutcome } from './send-outcome.js';
 export interface OutboxState {
   waiting: number;
   refused: readonly KeptResult[];
-  /** Some have arrived, and none waits any more. */
+  /** Whether results were sent and none is waiting any more. */
   allSent: boolean;
 }
 
 interface Dependencies {
   storage: ResultStorage;
   send: (result: KeptResult) => Promise<unknown>;
-  /** Who is signed in right now. */
+  /** Returns the id of the signed-in user. */
   currentUser: () => string | null;
-  /** How far the server's clock is ahead of this device's; null when it is not known. */
+  /** Returns how far the server's clock is ahead of this device's, in milliseconds; null when unknown. */
   serverOffsetMs: () => number | null;
 }
 
-/** More of one user are not kept; a class has a tenth of it. */
+/** Maximum number of stored results per user; a class produces a tenth of it. */
 export const MAX_KEPT = 500;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Keeps the results of the signed-in user first, then sends them until the platform has them or refuses them. */
+/** Stores the results of the signed-in user, then sends them until the server has accepted or rejected them. */
 export class Outbox {
   private userId: string | null = null;
   private results: readonly KeptResult[] = [];
   private state: OutboxState = { waiting: 0, refused: [], allSent: false };
   private failures = 0;
-  /** The platform asked not to be tried again before this; milliseconds. */
+  /** Minimum wait that the server has requested, in milliseconds. */
   private waitMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | null = null;
@@ -47,13 +47,13 @@ export class Outbox {
     return () => void this.watchers.delete(watcher);
   };
 
-  /** Hears of every result what becomes of it. */
+  /** Notifies the listener of each change in the state of a result. */
   onState(listener: (news: ResultNews) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** Takes up what this user left here, and sends it. */
+  /** Loads the stored results of this user, and sends them. */
   async open(userId: string): Promise<void> {
     if (this.userId !== userId) this.show([], { allSent: false });
     this.userId = userId;
@@ -64,7 +64,7 @@ export class Outbox {
     await this.sendNow();
   }
 
-  /** A result of the signed-in user; handed in again, it is only told again how far it is. */
+  /** Stores a result of the signed-in user and sends it. A result submitted again only gets its state published again. */
   async keep(body: unknown): Promise<void> {
     const attemptId = attemptIdOf(body);
     const userId = this.dependencies.currentUser();
@@ -75,7 +75,7 @@ export class Outbox {
     if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: messages.tooMany });
     const inTime = inServerTime(body as object, this.dependencies.serverOffsetMs());
     const result = { userId, attemptId, body: inTime, keptAt: Date.now(), refusal: null };
-    // Nobody is told that it is kept before it is: a page may be left at any moment.
+    // The state is published only after the result is stored, because the page may be left at any moment.
     await this.dependencies.storage.put(result).catch(failed());
     if (this.userId !== userId || this.results.some((other) => other.attemptId === attemptId)) return;
     this.show([...this.results, result], { allSent: false });
@@ -83,13 +83,13 @@ export class Outbox {
     await this.sendNow();
   }
 
-  /** The player has read why it was refused. */
+  /** Removes a rejected result after the player has dismissed it. */
   async dismiss(attemptId: string): Promise<void> {
     const found = this.results.find((result) => result.attemptId === attemptId);
     if (found) await this.forget(found);
   }
 
-  /** What was refused is tried once more, for the reason may be gone. */
+  /** Sends a rejected result once more, because the reason may no longer apply. */
   async tryAgain(attemptId: string): Promise<void> {
     const found = this.results.find((result) => result.attemptId === attemptId);
     if (!found) return;
@@ -97,7 +97,7 @@ export class Outbox {
     await this.sendNow();
   }
 
-  /** Sends whatever waits, without waiting for the next try. */
+  /** Sends all waiting results immediately, without waiting for the next retry. */
   async sendNow(): Promise<void> {
     clearTimeout(this.timer);
     this.isAsked = true;
@@ -105,7 +105,7 @@ export class Outbox {
     await this.sending;
   }
 
-  /** Sends nothing any more by itself. */
+  /** Stops automatic sending. */
   close(): void {
     clearTimeout(this.timer);
     this.userId = null;
@@ -121,7 +121,7 @@ export class Outbox {
     if (this.failures > 0 && this.userId !== null) this.timer = setTimeout(() => void this.sendNow(), this.pause());
   }
 
-  /** False when something is still waiting. */
+  /** Sends the waiting results. Returns false when some must be retried. */
   private async sendWaiting(): Promise<boolean> {
     let allDone = true;
     for (const result of this.results.filter(({ refusal }) => refusal === null)) {
@@ -174,14 +174,14 @@ export class Outbox {
     for (const watcher of this.watchers) watcher();
   }
 
-  /** Twice as long each time, and never for all browsers of a class at once. */
+  /** Returns the exponential backoff with random jitter, so that the browsers of a class do not retry in step. */
   private pause(): number {
     const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.failures - 1)) * (0.5 + Math.random() / 2);
     return Math.max(pause, this.waitMs);
   }
 }
 
-/** Where the browser keeps nothing, results are sent all the same; they only do not survive a reload. */
+/** Logs a storage failure. Results are still sent, but do not survive a reload. */
 const failed =
   <T>(instead?: T) =>
   (error: unknown): T => {

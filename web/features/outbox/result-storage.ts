@@ -1,6 +1,6 @@
 import type { KeptResult } from './kept-result.js';
 
-/** Where results lie until they have arrived. */
+/** Storage of results that are unsent or rejected. */
 export interface ResultStorage {
   of(userId: string): Promise<KeptResult[]>;
   put(result: KeptResult): Promise<void>;
@@ -11,24 +11,24 @@ const DATABASE = 'ready-room-outbox';
 const RESULTS = 'results';
 const BY_USER = 'by-user';
 
-/** For a browser without a database: results are sent, but do not survive a reload. */
+/** Used in browsers without a database: results are sent, but do not survive a reload. */
 const NO_STORAGE: ResultStorage = {
   of: () => Promise.resolve([]),
   put: () => Promise.resolve(),
   remove: () => Promise.resolve(),
 };
 
-/** In the browser's database: there after a reload, without a network and after a sign-out. */
+/** Returns the storage in the browser's database. It survives a reload, a lost network and a sign-out. */
 export function browserStorage(): ResultStorage {
   if (!('indexedDB' in window)) return NO_STORAGE;
   let opened: Promise<IDBDatabase> | null = null;
   const results = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
     opened ??= openDatabase();
     try {
-      // strict: on the disk, not only on its way there
+      // strict: reports completion only after the data is on the disk
       return (await opened).transaction(RESULTS, mode, { durability: 'strict' }).objectStore(RESULTS);
     } catch (error) {
-      opened = null; // closed meanwhile, or never opened: the next one tries again
+      opened = null; // the database was closed or failed to open, so the next call opens it again
       throw error;
     }
   };
@@ -58,7 +58,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser kept nothing.')));
   });
 
-/** Only a transaction that is complete is kept. */
+/** Resolves after the transaction is complete, because only then is the data stored. */
 const committed = (request: IDBRequest): Promise<void> =>
   new Promise((resolve, reject) => {
     const { transaction } = request;

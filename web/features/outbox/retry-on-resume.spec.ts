@@ -41,7 +41,7 @@ function browser() {
     await outbox.open(MARA);
     return { outbox, stop };
   };
-  /** The class as the live connection publishes it; the outbox has a moment to send. */
+  /** Publishes the state of the class over the live connection, and waits for the outbox. */
   const classIs = async (endDate: string | null) => {
     const value = { startDate: '2026-11-23T08:00:00Z', endDate };
     for (const { onUpdate } of watches) {
@@ -107,7 +107,7 @@ describe('a result refused because its class is not active', () => {
 it.each([
   ['for another reason', new ApiError(403, 'You are not on the roster.', {}, 'NOT_ON_ROSTER'), CLASS],
   ['outside any class', notActive(), null],
-])('leaves a result alone that was refused %s', async (_, refusal, sessionId) => {
+])('does not resend a result that was rejected %s', async (_, refusal, sessionId) => {
   const { state, watches, load } = browser();
   state.refusal = refusal;
   const { outbox } = await load();

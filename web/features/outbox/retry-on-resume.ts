@@ -5,14 +5,14 @@ import type { Outbox } from './outbox.js';
 
 interface AwaitedClass {
   isRunning: boolean;
-  /** Tried since the class is running: one that is refused again must not be tried for ever. */
+  /** Attempts sent since the class is running. A result that is rejected again must not be sent endlessly. */
   readonly tried: Set<string>;
   readonly stop: () => void;
 }
 
 /**
- * Sends results again that were refused because their class was not running, once the class is running again. The class is
- * watched, so a resumption is noticed at once, or with the first answer when it happened while the page was closed.
+ * Sends results again that were rejected because their class was not running, once it is running again. A watcher of the class detects a
+ * resumption immediately. Its first response covers a resumption while the page was closed.
  */
 export function retryOnResume(
   outbox: Pick<Outbox, 'read' | 'subscribe' | 'tryAgain'>,

@@ -2,22 +2,25 @@ import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { outboxMessages as messages } from './outbox.messages.js';
 
-/** `stuck`: the platform cannot take this result now but may take others; `away`: none, for `waitMs` where it says how long. */
+/**
+ * Outcome of sending a result. `stuck`: the server cannot accept this result now, but may accept others. `away`: it accepts none, for
+ * `waitMs` when given.
+ */
 export type SendOutcome =
   | { kind: 'sent' | 'stuck' }
   | { kind: 'away'; waitMs: number }
   | { kind: 'refused'; message: string; code: ErrorCode | null };
 
-/** Answers of the 400s that say nothing of the result itself. */
+/** Status codes below 500 that do not concern the result itself. */
 const NOT_NOW = new Set([408, 425, 429]);
 
-/** What an answer to a result means for it. */
+/** Classifies the outcome of a failed request. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof ApiError)) return { kind: 'stuck' };
   const { status, code, title, errors, retryAfterMs } = error;
-  // somebody else is signed in, or nobody: it waits for its player
+  // another user or none is signed in, so the result waits for its player
   if (status === 0 || status === 401 || code === 'OTHER_PLAYER') return { kind: 'away', waitMs: 0 };
-  // The player's allowance is used up: any other result would be refused as well.
+  // The player's rate limit is exhausted, so any other result would be rejected too.
   if (status === 429 && retryAfterMs !== null) return { kind: 'away', waitMs: retryAfterMs };
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'stuck' };
   const message = [title || messages.refusedWithoutReason, ...Object.values(errors)].join(' ');

@@ -52,7 +52,7 @@ describe('links in mails about an e-mail address', () => {
   });
 
   it.each(['/confirm-email', '/restore-email?token=t', '/confirm-email?user=u'])(
-    'does not know the link %s',
+    'shows an error for the incomplete link %s',
     async (link) => {
       await startFakeServer({});
       openApp(link);

@@ -10,7 +10,7 @@ import { DownloadProgress } from './download-progress.js';
 
 const DownloadDialog = lazyDialog(() => import('./download-dialog.js'));
 
-/** Asks which of the tables is wanted, and saves it. */
+/** Button that opens the download dialog and saves the selected table. */
 export function DownloadButton({ choices }: { choices: readonly ExportChoice[] }) {
   const { bytes, download } = useDownload();
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ import { DownloadProgress } from './download-progress.js';
 
 const DownloadDialog = lazyDialog(() => import('./download-dialog.js'));
 
-/** Saves the first of the tables as CSV at once; the rest is one more click away. */
+/** Button that saves the first table as CSV immediately. A second button opens the dialog with the others. */
 export function DownloadCsvButton({ choices }: { choices: readonly [ExportChoice, ...ExportChoice[]] }) {
   const { bytes, download } = useDownload();
   const [asking, setAsking] = useState(false);

@@ -18,7 +18,7 @@ const FORMATS: readonly ExportFormat[] = ['xlsx', 'csv'];
 
 const Download = z.object({ table: z.string(), format: ExportFormat, zone: z.string() });
 
-/** Asks for the table, the format of the file and the time zone of its times. */
+/** Dialog to select the table, the file format and the time zone of its times. */
 export default function DownloadDialog({ choices, onDownload, onClose }: DownloadDialogProps) {
   const tables = choices.map(({ label }, index) => ({ value: String(index), text: label }));
   const sendOnce = useSendOnce();

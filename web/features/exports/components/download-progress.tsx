@@ -2,7 +2,7 @@ import { exportsMessages as messages } from '../exports.messages.js';
 
 const KILOBYTE = 1024;
 
-/** What a button says while its file comes. */
+/** Label of a download button while its file loads. */
 export function DownloadProgress({ bytes }: { bytes: number }) {
   return <span aria-live="polite">{bytes > 0 ? arrived(bytes) : messages.preparing}</span>;
 }

@@ -20,7 +20,7 @@ const file = (content: string, name = NAME): FakeAnswer => ({
   },
 });
 
-/** What the browser was given to save. */
+/** Replaces the browser's download; returns the saved files. */
 function savedFiles() {
   const saved: { name: string; content: Blob }[] = [];
   let last: Blob;
@@ -60,7 +60,7 @@ describe('Download CSV', () => {
       </MemoryRouter>,
     );
 
-  it('saves the best attempts as they came, under the name the server gives', async () => {
+  it('saves the best attempts unchanged, under the file name from the server', async () => {
     const saved = savedFiles();
     const seen = await startFakeServer({ [`GET ${PATH}`]: file('\ufeffUsername\r\n') });
     show();
@@ -77,7 +77,7 @@ describe('Download CSV', () => {
     });
   });
 
-  it('says how much has come, and takes no second click meanwhile', async () => {
+  it('shows the bytes received, and ignores a second click during the download', async () => {
     const saved = savedFiles();
     let more = (): void => undefined;
     const rest = new Promise<void>((resolve) => (more = resolve));
@@ -106,7 +106,7 @@ describe('Download CSV', () => {
   it.each([
     ['is refused', { status: 503, body: { title: 'Many downloads are running. Try again in a moment.' } }],
     ['breaks off', () => Promise.reject(new Error('cut'))],
-  ])('says so when it %s, and saves nothing', async (_, handler) => {
+  ])('shows an error when it %s, and saves nothing', async (_, handler) => {
     const saved = savedFiles();
     await startFakeServer({ [`GET ${PATH}`]: handler });
     show();
@@ -116,7 +116,7 @@ describe('Download CSV', () => {
     expect(saved).toEqual([]);
   });
 
-  it('waits thirty seconds', async () => {
+  it('times out after thirty seconds', async () => {
     savedFiles();
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     await startFakeServer({ [`GET ${PATH}`]: file('') });
@@ -127,7 +127,7 @@ describe('Download CSV', () => {
 });
 
 describe('Download', () => {
-  it('asks which table, as what, and for the zone of its times, this browser’s first', async () => {
+  it("asks for table, format and time zone, with this browser's zone first", async () => {
     const saved = savedFiles();
     const seen = await startFakeServer({ [`GET ${PATH}`]: file('x', 'Scores.csv') });
     render(<DownloadButton choices={gradebookExports(SESSION)} />);
@@ -145,7 +145,7 @@ describe('Download', () => {
     expect(seen[0]?.path).toBe(`${PATH}?includeFailedScores=true&attempts=all&format=csv&zone=Asia%2FTokyo`);
   });
 
-  it('can be left', async () => {
+  it('can be cancelled', async () => {
     const seen = await startFakeServer({});
     render(<DownloadButton choices={leaderboardExports({ sessionId: SESSION, campaignId: QUIZ })} />);
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));

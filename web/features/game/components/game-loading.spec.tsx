@@ -75,7 +75,7 @@ describe('loading the game', () => {
     );
   });
 
-  it('shows megabytes from one megabyte on, and counts symbols once requested, without needing them', async () => {
+  it('shows megabytes from one megabyte, and counts symbols once requested, without requiring them', async () => {
     const { loader, data, framework, code } = CLIENT_CONFIG.unityBuild.files!;
     const [slow, symbolsFile] = [slowFile(), slowFile()];
     const symbols = { url: '/unitybuild/Build.symbols.json?v=b1', bytes: 10_000_000 };
@@ -91,7 +91,7 @@ describe('loading the game', () => {
     expect(screen.queryByText(BROKEN)).not.toBeInTheDocument();
   });
 
-  it('passes the addresses and names of the build to its loader, and the product name in place of a missing one', async () => {
+  it('passes the addresses and names of the build to its loader, with the default for a missing product name', async () => {
     const files = {
       ...CLIENT_CONFIG.unityBuild.files!,
       symbols: { url: '/unitybuild/Build/a.symbols.json?v=b1', bytes: 1 },
@@ -112,7 +112,7 @@ describe('loading the game', () => {
     });
   });
 
-  it.each([LOADER, DATA, FRAMEWORK, CODE])('reports that %s is missing, and loads it by Retry', async (file) => {
+  it.each([LOADER, DATA, FRAMEWORK, CODE])('reports that %s is missing, and loads it on Retry', async (file) => {
     let isThere = false;
     const { unity } = await open({ [file]: () => (isThere ? {} : problem(404, 'Not found')) });
     if (file === DATA || file === CODE) await unity.begin();
@@ -128,7 +128,7 @@ describe('loading the game', () => {
   it.each([
     ['WebGL when the browser has none', null, /^This browser cannot draw 3D graphics \(WebGL\)\. Turn on/],
     ['the connection otherwise', {} as RenderingContext, /^Check your connection\./],
-  ])('names %s as the cause when the game does not start, and asks for WebGL once', async (_, webgl, advice) => {
+  ])('names %s as the cause when the game does not start, and checks for WebGL once', async (_, webgl, advice) => {
     const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(webgl);
     const { unity } = await open();
     await unity.begin();
@@ -138,14 +138,14 @@ describe('loading the game', () => {
     expect(getContext).toHaveBeenCalledTimes(1);
   });
 
-  it('names the connection as the cause of a failed download, without asking for WebGL', async () => {
+  it('names the connection as the cause of a failed download, without checking for WebGL', async () => {
     const getContext = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     await open({ [LOADER]: problem(404, 'Not found') });
     expect(await screen.findByText(/^Check your connection\./)).toBeVisible();
     expect(getContext).not.toHaveBeenCalled();
   });
 
-  it('opens the page again by Retry after another build has replaced this one, because it may need other headers', async () => {
+  it('reloads the page on Retry after a new build was installed, because it may need other headers', async () => {
     const loader = { url: '/unitybuild/Build.loader.js?v=b2', bytes: 1_000 };
     const files = { ...CLIENT_CONFIG.unityBuild.files!, loader };
     const config = jest.fn(() => ({ body: CLIENT_CONFIG }));
@@ -157,7 +157,7 @@ describe('loading the game', () => {
     await waitFor(() => expect(loadDocument).toHaveBeenCalledWith('/play'));
   });
 
-  it('reports a download that was cut, and starts from nothing by Retry', async () => {
+  it('reports an interrupted download, and starts over on Retry', async () => {
     const data = slowFile();
     let answer = data.answer;
     const { unity } = await open({ [DATA]: () => answer });
@@ -171,7 +171,7 @@ describe('loading the game', () => {
     await screen.findByText('Loading... 78%');
   });
 
-  it('reports a build that complains or fails', async () => {
+  it('reports a build that shows an error or fails', async () => {
     const { unity } = await open();
     await unity.begin();
     unity.complain('low on memory', 'warning');
@@ -194,7 +194,7 @@ describe('loading the game', () => {
     expect(window.location.pathname).toBe('/play');
   });
 
-  it('gives up a download after 45 seconds without a byte, but none that moves', async () => {
+  it('aborts a download after 45 seconds without a byte, but no slow one', async () => {
     const data = slowFile();
     const { unity } = await open({ [DATA]: data.answer });
     await unity.begin();
@@ -209,7 +209,7 @@ describe('loading the game', () => {
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
-  it('gives a build that has arrived two minutes to start', async () => {
+  it('allows a downloaded build two minutes to start', async () => {
     const { unity } = await open();
     await unity.begin();
     await screen.findByText('Loading... 100%');
@@ -221,7 +221,7 @@ describe('loading the game', () => {
     expect(screen.getByText(BROKEN)).toBeVisible();
   });
 
-  it('does not take the progress of a loader for the arrival of its files, because most count only the data', async () => {
+  it('ignores the progress of a loader before its end, because most count only the data file', async () => {
     const code = slowFile();
     const { unity } = await open({ [CODE]: code.answer });
     await unity.begin();
@@ -232,7 +232,7 @@ describe('loading the game', () => {
     expect(screen.queryByText('Starting the game')).not.toBeInTheDocument();
   });
 
-  it('says that the server has no game, and loads the page again by Retry', async () => {
+  it('shows that the server has no game, and loads the page again on Retry', async () => {
     await open({}, { files: null });
     expect(await screen.findByText(BROKEN)).toBeVisible();
     expect(screen.getByText('No game is installed on this server. Contact your administrator.')).toBeVisible();

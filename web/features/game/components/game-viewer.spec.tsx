@@ -26,7 +26,7 @@ async function open(role: Role = 'User', more = {}) {
   return { unity, seen };
 }
 
-/** The game as it stands when it has got everything. */
+/** Opens the page with a running game that has received its first messages. */
 async function openRunning(role: Role = 'User', more = {}) {
   const opened = await open(role, more);
   await opened.unity.begin();
@@ -73,7 +73,7 @@ describe('the game viewer', () => {
     window.removeEventListener('keydown', cancelAll, { capture: true });
   });
 
-  it('asks the game to take the screen, or gives it the window where a browser has no full screen', async () => {
+  it('requests full screen from the game, or enlarges it to the window in browsers without full screen', async () => {
     let canGrow = true;
     Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, get: () => canGrow });
     const { unity } = await openRunning();
@@ -87,7 +87,7 @@ describe('the game viewer', () => {
     expect(viewer.dataset.large).toBe('false');
   });
 
-  it('keeps the session of a game that asks by itself: an access token lives five minutes', async () => {
+  it('keeps the session of a game that calls the API itself valid, because an access token expires in five minutes', async () => {
     const renewals = () => seen.filter(({ path }) => path === '/api/auth/session/token').length;
     const { unity, seen } = await open('User', {
       'POST /api/auth/session/token': { body: { refreshToken: 'next' }, headers: { 'x-auth-token': 'next' } },
@@ -106,7 +106,7 @@ describe('the game viewer', () => {
     expect(localStorage.getItem('refresh-token')).toBe('next');
   });
 
-  it('gives the game the text of the clipboard, or exactly this when it is denied', async () => {
+  it('sends the text of the clipboard to the game, or a fixed text when it is denied', async () => {
     const { unity } = await openRunning();
     const readText = jest.fn().mockResolvedValueOnce('pasted').mockRejectedValueOnce(new Error('denied'));
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
@@ -118,7 +118,7 @@ describe('the game viewer', () => {
     ]);
   });
 
-  it('logs out, ends the game once, and goes to the login by a new document', async () => {
+  it('signs out, ends the game once, and opens the login in a new document', async () => {
     const { unity, seen } = await openRunning('User', { 'DELETE /api/auth/session': { status: 204 } });
     await raise('LogOut');
     await waitFor(() => expect(documents()).toEqual(['/']));
@@ -132,7 +132,7 @@ describe('the game viewer', () => {
     ['SystemAdmin', '/admin/users'],
     ['OrganizationAdmin', '/admin/users'],
     ['Instructor', '/instructor'],
-  ] as const)('closes the window when a %s quits, and goes to %s if it is still there', async (role, to) => {
+  ] as const)('closes the window when a %s quits, and opens %s if it is still open', async (role, to) => {
     const close = jest.spyOn(window, 'close').mockImplementation(() => {});
     const { unity } = await openRunning(role);
     await raise('Quit');
@@ -145,7 +145,7 @@ describe('the game viewer', () => {
   it.each([
     ['User', 'online', { 'DELETE /api/auth/session': { status: 204 } }],
     ['Restricted', 'offline', {}],
-  ] as const)('signs a %s out before it goes to / when they quit %s', async (role, _, answers) => {
+  ] as const)('signs a %s out before opening / when quitting %s', async (role, _, answers) => {
     const close = jest.spyOn(window, 'close').mockImplementation(() => {});
     const { unity, seen } = await openRunning(role, answers);
     await raise('Quit');
@@ -156,7 +156,7 @@ describe('the game viewer', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('leaves room for the banner unless it is known that there is none', async () => {
+  it('reserves space for the banner unless there certainly is none', async () => {
     await open();
     const room = () => screen.getByTestId('play-area').style.getPropertyValue('--banner-room');
     await screen.findByText('Loading... 0%');
@@ -169,7 +169,7 @@ describe('the game viewer', () => {
     expect(room()).toBe('35px');
   });
 
-  it('tells the instructor what is played, and the game what became of its result', async () => {
+  it('reports the played scenario to the instructor, and the state of a result to the game', async () => {
     const group = { id: 'g1', name: 'Operations 101', activeSessionId: SESSION_ID };
     const { unity, seen } = await openRunning('User', {
       'GET /api/users/me/groups': { body: [group] },
@@ -201,7 +201,7 @@ describe('the game viewer', () => {
     expect(screen.queryByText(/was rejected/)).not.toBeInTheDocument();
   });
 
-  it('folds the panel away without leaving the class', async () => {
+  it('hides the panel without leaving the class', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Hide class' }));
     expect(screen.queryByRole('button', { name: 'Join course' })).not.toBeInTheDocument();

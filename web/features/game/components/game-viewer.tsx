@@ -18,14 +18,14 @@ import { MissingIsolation } from './missing-isolation.js';
 import { RunningGame } from './running-game.js';
 
 interface GameViewerProps extends GameHandlers {
-  /** The page is about to be left: the game ends, then `onLeft` is called, once. */
+  /** Whether the page is about to be left. The game then ends, and `onLeft` is called once. */
   isLeaving: boolean;
   onLeft: () => void;
   /** Content of the strip below the game. */
   children: ReactNode;
 }
 
-/** A game that does not end by itself is left all the same. */
+/** After this time the page is left, even if the game has not ended. */
 const QUIT_DEADLINE_MS = 3_000;
 
 /** The game in its frame of 16:9, with a strip below it. */
@@ -39,9 +39,9 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
     ended.current = untilQuit(started);
     setGame(started);
   };
-  /** Starts another attempt. A build that has replaced this one may need other headers, so it gets another document. */
+  /** Starts another attempt. A newer build may need other response headers, so it needs another document. */
   const retry = async (): Promise<void> => {
-    // without an answer, the attempt fails with the reason
+    // without a response, the attempt fails and shows the reason
     await loadClientConfig().catch(() => undefined);
     if (clientConfig().unityBuild.files?.loader.url !== files?.loader.url)
       return loadDocument(window.location.pathname);
@@ -87,7 +87,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
           size="small"
           disabled={!game}
           startIcon={<Icon path={mdiFullscreen} />}
-          // telephones that give no part of a page the screen give it the window
+          // phones without full screen for elements enlarge the game to the window
           onClick={() => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge))}
         >
           {isLarge ? messages.leaveFullScreen : messages.fullScreen}
@@ -108,14 +108,14 @@ function leaveFor(strip: HTMLElement): void {
   strip.querySelector<HTMLElement>('a[href], button:enabled')?.focus();
 }
 
-/** Returns false where WebGL is missing or switched off: most builds then fail in ways that do not name it. */
+/** Returns false when WebGL is missing or switched off. Most builds then fail with errors that do not mention it. */
 function canDrawWebgl(): boolean {
   return Boolean(document.createElement('canvas').getContext('webgl2'));
 }
 
 interface AttemptProps extends GameHandlers {
   files: BuildFiles;
-  /** Id of the text that says how the keyboard leaves the game. */
+  /** Id of the text that explains how the keyboard leaves the game. */
   hintId: string;
   isRunning: boolean;
   onRunning: (game: UnityInstance) => void;
@@ -151,7 +151,7 @@ function Attempt({ files, hintId, isRunning, onRetry, ...handlers }: AttemptProp
   );
 }
 
-/** A game that was downloaded and does not start. Checks for WebGL once, because each check creates a graphics context. */
+/** Replaces a downloaded game that does not start. Checks for WebGL once, because each check creates a graphics context. */
 function BrokenStart({ onRetry }: { onRetry: () => void }) {
   const [advice] = useState(() => (canDrawWebgl() ? messages.broken.notLoaded : messages.broken.noWebgl));
   return <BrokenGame advice={advice} onRetry={onRetry} />;

@@ -7,7 +7,7 @@ import styles from './game-viewer.module.css';
 const MEGABYTE = 1_000_000;
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
 
-/** Covers the game until it runs, and shows how much of it has arrived. */
+/** Covers the game until it runs, and shows the progress of the download. */
 export function LoadingCover({ download }: { download: BuildDownload }) {
   const { bytes, totalBytes, isComplete } = useSyncExternalStore(download.subscribe, download.read);
   const texts = messages.loading;

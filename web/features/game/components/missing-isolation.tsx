@@ -3,8 +3,8 @@ import { gameMessages as messages } from '../game.messages.js';
 import styles from './game-viewer.module.css';
 
 /**
- * Replaces a game that uses threads on a page that may not run them. Browsers share memory between threads only on
- * cross-origin isolated pages, and isolate pages only over HTTPS or from the same computer.
+ * Replaces a game with threads on a page that may not run them. Browsers share memory between threads only on cross-origin isolated pages.
+ * They isolate pages only over HTTPS or from the same computer.
  */
 export function MissingIsolation({ onReload }: { onReload: () => void }) {
   const texts = messages.isolation;

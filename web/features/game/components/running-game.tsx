@@ -16,14 +16,14 @@ import { LoadingCover } from './loading-cover.js';
 
 interface RunningGameProps extends GameHandlers {
   download: BuildDownload;
-  /** Id of the text that says how the keyboard leaves the game. */
+  /** Id of the text that explains how the keyboard leaves the game. */
   hintId: string;
   startup: StartupArguments;
   onRunning: (game: UnityInstance) => void;
   onBroken: (reason: unknown) => void;
 }
 
-/** The game itself, once its scripts have arrived. */
+/** The game itself. Rendered once its scripts have arrived. */
 export function RunningGame({ download, hintId, startup, onRunning, onBroken, ...handlers }: RunningGameProps) {
   const { productName, version, unityBuild } = clientConfig();
   const started = useEffectEvent(onRunning);
@@ -36,7 +36,7 @@ export function RunningGame({ download, hintId, startup, onRunning, onBroken, ..
   const [notices] = useState(createNotices);
   useEffect(() => notices.listen((message, type) => complain(message, type)), [notices]);
   const { loader, data, framework, code, symbols, worker } = download.files;
-  // react-unity-webgl keeps the first values; another build is another component, by its key
+  // react-unity-webgl keeps the first values; another build needs another component, so its key differs
   const unity = useUnityContext({
     loaderUrl: loader.url,
     dataUrl: data.url,
@@ -50,7 +50,7 @@ export function RunningGame({ download, hintId, startup, onRunning, onBroken, ..
     productVersion: unityBuild.productVersion || version,
     showBanner: notices.say,
   });
-  // it is said to be loaded before it is there, and what is sent until then is lost
+  // react-unity-webgl reports the game as loaded before the instance exists, and messages until then are lost
   const game = unity.UNSAFE__unityInstance as UnityInstance | null;
   const { loadingProgression: progress, initialisationError } = unity;
   const [fan] = useState(() => createEventFan(unity.addEventListener));
@@ -58,7 +58,7 @@ export function RunningGame({ download, hintId, startup, onRunning, onBroken, ..
   useEffect(() => openPlayerDatabase(startup.userId), [startup.userId]);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
-    // react-unity-webgl passes on none of these
+    // react-unity-webgl does not pass on any of these
     canvas?.setAttribute('role', 'application');
     canvas?.setAttribute('aria-label', messages.title);
     canvas?.setAttribute('aria-describedby', hintId);

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api-client/api.js';
 
 const AGAIN_MS = 5_000;
 
-/** GET /system/dead-letters, again and again: what is being replayed goes by itself. */
+/** GET /system/dead-letters, polled: a dead letter disappears when its replay has succeeded. */
 export const deadLettersQuery = () =>
   queryOptions({
     queryKey: ['dead-letters'],

@@ -3,7 +3,7 @@ import type { SystemStatus } from '../../../../api/contracts/system-status.contr
 import { SAMPLE_EVERY_MS } from '../../../../api/contracts/system-status.rule.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** GET /system/status, as often as the nodes write down how they are, and only while the page is looked at. */
+/** GET /system/status, polled at the interval of the nodes' heartbeats, and only while the page is visible. */
 export const systemStatusQuery = () =>
   queryOptions({
     queryKey: ['system-status'],

@@ -7,10 +7,10 @@ import { duration, events, readable } from '../status-words.js';
 import { Sparkline } from './sparkline.js';
 import styles from './system-status.module.css';
 
-/** A lag below this is that of every event on its way. */
+/** Below this, a lag is the normal delay of events in transit. */
 const BEHIND_SECONDS = 5;
 
-/** How far every read model and every reactor is behind the log, now and over the last minutes. */
+/** Lag of every read model and reactor behind the log, now and over the last minutes. */
 export function LagList({ readers, lagHistory }: Pick<SystemStatus, 'readers' | 'lagHistory'>) {
   const texts = messages.lag;
   if (readers === UNKNOWN) return <p className={styles.soft}>{texts.unknown}</p>;

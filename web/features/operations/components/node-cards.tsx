@@ -10,7 +10,7 @@ import styles from './system-status.module.css';
 
 type Node = Exclude<SystemStatus['nodes'], string>[number];
 
-/** Every process of the platform: what it is, who leads, how much it has to do. */
+/** Cards of all nodes: roles, leader and load. */
 export function NodeCards({ nodes, leader, now }: Pick<SystemStatus, 'nodes' | 'leader'> & { now: Date }) {
   if (nodes === UNKNOWN) return <p className={styles.soft}>{messages.nodes.unknown}</p>;
   return (
@@ -22,7 +22,7 @@ export function NodeCards({ nodes, leader, now }: Pick<SystemStatus, 'nodes' | '
   );
 }
 
-/** Who died while it led says so for ever: only one has the lease. */
+/** Returns whether the node is the leader. A dead node still reports its lease, so the node with the actual lease counts. */
 const leads = (node: Node, leader: SystemStatus['leader']): boolean =>
   leader === UNKNOWN ? node.leadingSince !== null && !isSilent(node) : leader?.nodeId === node.id;
 

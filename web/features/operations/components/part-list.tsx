@@ -13,7 +13,7 @@ interface Row {
   known: boolean;
 }
 
-/** What the platform leans on: each with a word for how it is. */
+/** List of the platform's dependencies, each with its state. */
 export function PartList({ status, problems }: { status: SystemStatus; problems: readonly Problem[] }) {
   return (
     <dl className={styles.parts}>
@@ -80,7 +80,7 @@ function rowsOf(status: SystemStatus): Row[] {
   return status.stripe ? [...rows, queueRow(status, 'stripe', texts.stripe)] : rows;
 }
 
-/** The game build; what is wrong with it, and what to do, is in the list of problems. */
+/** Row of the game build. The list of problems explains what is wrong with it and what to do. */
 function gameRow({ game }: SystemStatus): Row {
   const texts = messages.game;
   const row = { name: texts.name, part: 'game' } as const;

@@ -3,7 +3,7 @@ import { Chip } from '../../../shared/ui/chip.js';
 import { operationsMessages as messages } from '../operations.messages.js';
 import styles from './system-status.module.css';
 
-/** What is wrong and what to do, or that nothing is; read out when it changes. */
+/** List of problems with their remedies, or that there are none. Screen readers announce changes. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   return (
     <div aria-live="polite">

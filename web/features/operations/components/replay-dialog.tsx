@@ -11,7 +11,7 @@ interface ReplayDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a replay, and says what it does. */
+/** Confirmation of a replay, with an explanation of its effect. */
 export function ReplayDialog({ letter, onClose }: ReplayDialogProps) {
   const replay = useReplay();
   const { kind, reader } = letter;

@@ -4,16 +4,16 @@ import styles from './sparkline.module.css';
 const [WIDTH, HEIGHT] = [120, 26];
 
 interface SparklineProps {
-  /** What is drawn and over which time, as a sentence. */
+  /** A sentence with the subject and the time span of the curve. */
   label: string;
   values: readonly (number | null)[];
-  /** The least value at the top of the scale, so that small values do not fill it. */
+  /** Minimum of the scale's top, so that small values do not fill the scale. */
   least: number;
-  /** Writes a value of the scale with its unit. */
+  /** Formats a value of the scale with its unit. */
   format: (value: number) => string;
 }
 
-/** A small curve of the last five minutes with its scale; it has a gap where nothing is known. */
+/** Small curve of the last five minutes with its scale. Unknown values leave a gap. */
 export function Sparkline({ label, values, least, format }: SparklineProps) {
   const most = Math.max(least, ...values.map((value) => value ?? 0));
   const xOf = (index: number) => (values.length < 2 ? WIDTH : (index / (values.length - 1)) * WIDTH);
@@ -52,7 +52,7 @@ export function Sparkline({ label, values, least, format }: SparklineProps) {
   );
 }
 
-/** The known values without a gap between them, each with its place. */
+/** Splits the values into runs without gaps, each value with its index. */
 function runsOf(values: readonly (number | null)[]): [number, number][][] {
   const runs: [number, number][][] = [];
   values.forEach((value, index) => {

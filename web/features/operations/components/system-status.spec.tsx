@@ -16,7 +16,7 @@ const STATUS = 'GET /api/system/status';
 const LETTERS = 'GET /api/system/dead-letters';
 const REPLAY = 'POST /api/system/dead-letters/replay';
 
-/** What the platform answers, to be changed while the page is open. */
+/** Responses of the server; tests change them while the page is open. */
 interface Told {
   status: SystemStatus | null;
   letters: DeadLetters['letters'];
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the status section', () => {
-  it('comes after the banner, and says that all is well', async () => {
+  it('is below the banner, and shows that all systems are operational', async () => {
     await openSystem();
     const status = await section('STATUS');
     expect(await status.findByText('All systems operational')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the status section', () => {
     expect(status.queryByText('Stripe')).not.toBeInTheDocument();
   });
 
-  it('shows every node, who leads, and the last minutes as curves', async () => {
+  it('shows every node, the leader, and the last minutes as curves', async () => {
     await openSystem();
     const nodes = within(await (await section('STATUS')).findByRole('list', { name: 'Nodes' }));
     const [alpha, beta] = nodes.getAllByRole('listitem');
@@ -65,7 +65,7 @@ describe('the status section', () => {
     expect(within(alpha!).queryByText('Leader')).not.toBeInTheDocument();
     expect(within(beta!).getByText('Leader')).toBeVisible();
     expect(alpha).toHaveTextContent('Push latency (p95)');
-    // Nobody connects to a worker.
+    // Clients do not connect to workers.
     expect(beta).not.toHaveTextContent(/Live connections|Push/);
     const asOf = await (await section('STATUS')).findByText(/^As of .*, reported by$/);
     expect(asOf).toHaveTextContent(/reported by alpha:7$/);
@@ -73,7 +73,7 @@ describe('the status section', () => {
     expect(push.parentElement).toHaveTextContent('500 ms0 ms5 min agonow');
   });
 
-  it('says of one node only that it leads, when the one that led has died', async () => {
+  it('shows only one node as leader after the previous leader has died', async () => {
     const worker = { roles: ['worker' as const], leadingSince: '2026-03-02T11:00:00.000Z' };
     const nodes = [
       aNode({ ...worker, id: 'n2', host: 'beta', seenSecondsAgo: 40 }),
@@ -87,7 +87,7 @@ describe('the status section', () => {
     expect(gamma).toHaveTextContent(/Leader.*leader since/);
   });
 
-  it('draws the lag of each read model, and how far a rebuild is', async () => {
+  it('draws the lag of each read model, and the progress of a rebuild', async () => {
     const behind = aReader('gradebook', { lagEvents: 1_200, lagSeconds: 75, parkedEvents: 1, stalledSeconds: 70 });
     const rebuilt = aReader('courses', { rebuild: { events: 500, of: 2_000 } });
     await openSystem({ status: aStatus({ readers: [behind, rebuilt] }) });
@@ -104,7 +104,7 @@ describe('the status section', () => {
     expect(courses).toHaveTextContent('Rebuilt 500 of 2,000 events');
   });
 
-  it('says in words what is wrong and what to do, the worst first', async () => {
+  it('describes problems and their remedies, worst first', async () => {
     const nodes = [aNode({ seenSecondsAgo: 40 })];
     await openSystem({ status: aStatus({ leader: null, nodes, jobs: 'unknown', jobStore: 'Redis' }) });
     const status = await section('STATUS');
@@ -132,7 +132,7 @@ describe('the status section', () => {
     expect((await (await section('STATUS')).findByText('Game')).parentElement).toHaveTextContent(words);
   });
 
-  it('says why there is no game, and what to do', async () => {
+  it('explains why there is no game, and what to do', async () => {
     const problem = 'UNITY_BUILD_DIR (/game) holds no Unity build: set it to the folder that Unity exported.';
     await openSystem({ status: aStatus({ game: { build: null, problem } }) });
     const status = await section('STATUS');
@@ -140,7 +140,7 @@ describe('the status section', () => {
     expect(status.getByText('Game').parentElement).toHaveTextContent('Error no build installed');
   });
 
-  it('says what could not be told', async () => {
+  it('shows which values could not be loaded', async () => {
     const unknown = { nodes: 'unknown', readers: 'unknown', databaseMs: 'unknown', game: 'unknown' } as const;
     await openSystem({ status: aStatus({ ...unknown, queues: [] }) });
     const status = await section('STATUS');
@@ -150,7 +150,7 @@ describe('the status section', () => {
     expect(status.getByText('Game').parentElement).toHaveTextContent('Unknown loading');
   });
 
-  it('follows by itself, and says when what it shows is old', async () => {
+  it('refreshes automatically, and shows when its data is outdated', async () => {
     const { told } = await openSystem();
     const status = await section('STATUS');
     expect(await status.findByText('All systems operational')).toBeVisible();
@@ -167,7 +167,7 @@ describe('the status section', () => {
     expect(status.queryByText(/is not responding/)).not.toBeInTheDocument();
   });
 
-  it('offers to load again what could not be loaded', async () => {
+  it('offers to retry after a failed load', async () => {
     const { told } = await openSystem({ status: null });
     const status = await section('STATUS');
     expect(await status.findByText('The status could not be loaded.')).toBeVisible();
@@ -177,13 +177,13 @@ describe('the status section', () => {
   });
 });
 
-describe('the dead letters', () => {
-  it('are none', async () => {
+describe('the list of dead letters', () => {
+  it('shows that there are none', async () => {
     await openSystem();
     expect(await (await section('DEAD LETTERS')).findByText('No dead letters.')).toBeVisible();
   });
 
-  it('are explained, and a read model is rebuilt after a confirmation', async () => {
+  it('explains each one, and rebuilds a read model after a confirmation', async () => {
     const { told, replays } = await openSystem({ letters: [aLetter({ events: 3 })] });
     const list = await section('DEAD LETTERS');
     expect(await list.findByText('3 events are missing in gradebooks. Everything else is up to date.')).toBeVisible();
@@ -218,7 +218,7 @@ describe('the dead letters', () => {
       'Run again: Send mail',
       /in the outbox all the same/,
     ],
-  ] as const)('of kind %j are run again', async (letter, button, affects) => {
+  ] as const)('replays the kind %j', async (letter, button, affects) => {
     const { replays } = await openSystem({ letters: [aLetter(letter)] });
     const list = await section('DEAD LETTERS');
     expect(await list.findByText(affects)).toBeVisible();
@@ -229,7 +229,7 @@ describe('the dead letters', () => {
     expect(replays()).toEqual([kind === 'job' ? { kind, id } : { kind, reader, id }]);
   });
 
-  it('say in the dialog why a replay was refused', async () => {
+  it('shows in the dialog why a replay was rejected', async () => {
     await openSystem({ letters: [aLetter()] }, { [REPLAY]: problem(404, 'There is no such read model.') });
     const list = await section('DEAD LETTERS');
     await user.click(await list.findByRole('button', { name: 'Rebuild: Gradebook' }));
@@ -238,7 +238,7 @@ describe('the dead letters', () => {
     expect(await dialog.findByText('There is no such read model.')).toBeVisible();
   });
 
-  it('say when failed jobs are not known, or the list could not be loaded', async () => {
+  it('shows that failed jobs are unknown, or that the list could not be loaded', async () => {
     const { told } = await openSystem({ jobsKnown: false });
     const list = await section('DEAD LETTERS');
     expect(await list.findByText('The job store is not responding. Failed jobs are not shown.')).toBeVisible();

@@ -15,7 +15,7 @@ import { PartList } from './part-list.js';
 import { ProblemList } from './problem-list.js';
 import styles from './system-status.module.css';
 
-/** The section of the system page that shows how the platform is, by itself every few seconds. */
+/** Section of the system page with the status of the platform, refreshed every few seconds. */
 export function SystemStatus() {
   const texts = messages.status;
   const headingId = useId();
@@ -37,7 +37,9 @@ export function SystemStatus() {
   );
 }
 
-/** What is no node's own was looked at by the one that answered: how fast the database is, and the curves of lag. */
+/**
+ * Returns the name of the node that responded. It measured the values without a node of their own, such as database latency and lag curves.
+ */
 function nameOfAsked({ nodes, nodeId }: Status): ReactNode {
   const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
   return asked ? <span translate="no">{nodeName(asked)}</span> : messages.status.respondingNode;

@@ -6,11 +6,11 @@ import { livePositionOf } from '../../../shared/live-client/live-position.js';
 
 export interface OrganizationList {
   organizations: readonly Organization[];
-  /** Where live rows go on from. */
+  /** Position from which live rows continue. */
   from: LivePosition | null;
 }
 
-/** GET /organizations: all of them, for system admins. */
+/** GET /organizations: all organizations, for system admins. */
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organizations'],

@@ -6,11 +6,11 @@ import { organizationsQuery } from './get-organizations.js';
 interface OrganizationMutationOptions<Input> {
   send: (input: Input, idempotencyKey: string) => Promise<unknown>;
   done: (input: Input) => string;
-  /** Said when it failed; without it the dialog says it. */
+  /** Builds the text of the toast after a failure; omitted when the dialog shows the failure. */
   failed?: (error: Error) => string;
 }
 
-/** A change of organizations: says how it went, and loads the list again. */
+/** Runs a change of organizations, shows a toast with the outcome, and reloads the list. */
 export function useOrganizationMutation<Input = void>({ send, done, failed }: OrganizationMutationOptions<Input>) {
   const client = useQueryClient();
   return useSubmission({

@@ -8,7 +8,7 @@ import { organizationsMessages as messages } from '../organizations.messages.js'
 
 const NewOrganization = z.object({ name: OrganizationName });
 
-/** Creates an organization by its name. */
+/** Creates an organization with a name. */
 export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateOrganization();
   const { control, handleSubmit, problem } = useSchemaForm({

@@ -9,7 +9,7 @@ interface OrganizationDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog for what was asked; apart from the page, which is there sooner without it. */
+/** The open dialog, in a chunk of its own so that the page loads faster. */
 export default function OrganizationDialogs({ asked, onClose }: OrganizationDialogsProps) {
   if (asked.kind === 'create') return <CreateOrganizationDialog onClose={onClose} />;
   const { kind, organization } = asked;

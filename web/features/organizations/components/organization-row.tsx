@@ -14,7 +14,7 @@ interface OrganizationRowProps {
   onAsk: (kind: 'limit' | 'unpaid' | 'delete' | 'history') => void;
 }
 
-/** One organization: payment, seats, and what may be done. */
+/** Table row of one organization: payment, seats, and the available actions. */
 export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
   const { name, isPaid, activeUsers, userLimit, createdDate } = organization;
   const { columns } = messages;
@@ -28,7 +28,7 @@ export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
           checked={isPaid}
           words={[messages.paid, messages.unpaid]}
           disabled={setPaid.isPending}
-          // unpaid ends its users' sessions: asked first
+          // marking as unpaid ends the users' sessions, so it needs a confirmation
           onChange={(paid) => (paid ? setPaid.mutate(true) : onAsk('unpaid'))}
         />
       </Cell>

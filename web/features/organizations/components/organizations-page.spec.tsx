@@ -39,7 +39,7 @@ describe('the organizations page', () => {
     expect(screen.getByText('17 / 55')).toBeVisible();
   });
 
-  it('says when there is none, and when they cannot be fetched', async () => {
+  it('shows that there are none, and that they could not be loaded', async () => {
     let down = true;
     await open([], { [LIST]: () => (down ? problem(400, 'Broken') : { body: [] }) });
     expect(await screen.findByText('Failed to fetch organizations')).toBeVisible();
@@ -48,7 +48,7 @@ describe('the organizations page', () => {
     expect(await screen.findByText('No Organizations Found')).toBeVisible();
   });
 
-  it('looks a name up before it creates an organization', async () => {
+  it('checks the name before it creates an organization', async () => {
     const seen = await open([], {
       'GET /api/organizations/names/Delta%203': { body: anOrganization('Delta 3') },
       'GET /api/organizations/names/Wing%202': { body: '' },
@@ -68,7 +68,7 @@ describe('the organizations page', () => {
     expect(seen.filter(({ path }) => path.includes('Wing')).map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
-  it('marks as paid at once, as unpaid after a confirmation', async () => {
+  it('marks as paid immediately, and as unpaid after a confirmation', async () => {
     let isPaid = false;
     const status = (paid: boolean) => () => {
       isPaid = paid;
@@ -89,7 +89,7 @@ describe('the organizations page', () => {
     await waitFor(() => expect(delta).toHaveAttribute('data-highlight', 'true'));
   });
 
-  it('takes a user limit of 5 to 1000 in steps of 5, and sends neither nothing nor zero', async () => {
+  it('accepts a user limit of 5 to 1000 in steps of 5, and sends neither an empty limit nor zero', async () => {
     const seen = await open([anOrganization('Delta 3')], {
       [`PUT ${ITS_PATH}/userlimit?userLimit=10`]: { status: 204 },
     });
@@ -114,7 +114,7 @@ describe('the organizations page', () => {
     ]);
   });
 
-  it('says why an organization cannot be deleted', async () => {
+  it('shows why an organization cannot be deleted', async () => {
     await open([anOrganization('Delta 3')], {
       [`DELETE ${ITS_PATH}`]: problem(409, 'Organization still has users or courses.'),
     });
@@ -124,7 +124,7 @@ describe('the organizations page', () => {
     expect(await dialog.findByText('Organization still has users or courses.')).toBeVisible();
   });
 
-  it('shows the history of an organization', async () => {
+  it('opens the history of an organization', async () => {
     const entry = anEntry('e1', {
       action: 'OrganizationMarkedPaid',
       actor: null,
@@ -138,7 +138,7 @@ describe('the organizations page', () => {
     expect(drawer.getByText('Payment:').parentElement).toHaveTextContent('Payment: Unpaid → Paid');
   });
 
-  it('changes with what other administrators do', async () => {
+  it('updates when other administrators change organizations', async () => {
     await open([anOrganization('Delta 3')]);
     await rowOf('Delta 3');
     expect(watched()).toEqual(['organizations all']);
@@ -152,7 +152,7 @@ describe('the organizations page', () => {
     expect(names()).toEqual(['Alpha']);
   });
 
-  it('is not for organization admins', async () => {
+  it('denies access to organization admins', async () => {
     await openAdmin('/admin/organizations', 'OrganizationAdmin', {});
     expect(await screen.findByText("You don't have access to this!")).toBeVisible();
     expect(window.location.pathname).toBe('/unauthorized');

@@ -18,7 +18,7 @@ import { SeatsChart } from './seats-chart.js';
 
 const OrganizationDialogs = lazyDialog(() => import('./organization-dialogs.js'));
 
-/** The Organizations page: who pays, how many seats, and everything a system admin may do. */
+/** The Organizations page: payment, seats, and all actions of a system admin. */
 export function OrganizationsPage({ onHistory }: { onHistory: (organization: Organization) => void }) {
   const { columns } = messages;
   const { organizations, failed, retry } = useOrganizations();

@@ -9,7 +9,7 @@ const SHOWN = 24;
 
 const shareOf = ({ activeUsers, userLimit }: Organization) => Math.min(1, activeUsers / userLimit);
 
-/** Totals, and how full the fullest organizations are; the table below holds the same figures. */
+/** Totals, and a chart of seat usage in the fullest organizations; the table below has the same figures. */
 export function SeatsChart({ organizations }: { organizations: readonly Organization[] }) {
   const totals = totalsOf(organizations);
   const fullest = organizations.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, SHOWN);

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useSetOrganizationPaid } from '../api/set-organization-paid.js';
 import { organizationsMessages } from '../organizations.messages.js';
 
-/** Marks an organization unpaid after a confirmation: its users are put out. */
+/** Marks an organization as unpaid after a confirmation, which signs its users out. */
 export function UnpaidDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const messages = organizationsMessages.unpaidDialog;
   const setPaid = useSetOrganizationPaid(organization);

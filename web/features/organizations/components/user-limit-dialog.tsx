@@ -13,7 +13,7 @@ interface UserLimitDialogProps {
   onClose: () => void;
 }
 
-/** Changes how many users an organization may have. */
+/** Changes the user limit of an organization. */
 export function UserLimitDialog({ organization, onClose }: UserLimitDialogProps) {
   const messages = organizationsMessages.limitDialog;
   const { name, activeUsers } = organization;

@@ -2,9 +2,9 @@ import type { PLAYER_HEADER, SubmitScoreResponse } from '../../../../api/contrac
 import { api } from '../../../shared/api-client/api.js';
 import type { KeptResult } from '../kept-result.js';
 
-/** Written out, because importing the value would bring the contract's schemas along. */
+/** Repeated here, because importing the value would also import the contract's schemas. */
 const PLAYER: typeof PLAYER_HEADER = 'x-player-id';
 
-/** POST /scores, which refuses when the signed-in user is another than the player. */
+/** POST /scores. The server rejects the result when the signed-in user is not its player. */
 export const submitScore = ({ userId, body }: KeptResult) =>
   api.call<SubmitScoreResponse>('/scores', { method: 'POST', body, headers: { [PLAYER]: userId }, background: true });

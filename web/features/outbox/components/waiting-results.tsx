@@ -8,7 +8,7 @@ import type { OutboxState } from '../outbox.js';
 import { outbox } from '../own-outbox.js';
 import styles from './waiting-results.module.css';
 
-/** How many results have not arrived yet, and which were refused. */
+/** Shows the number of unsent results, and the rejected results. */
 export function WaitingResults() {
   const state = useSyncExternalStore(outbox.subscribe, outbox.read);
   return (
