@@ -17,7 +17,7 @@ describe('countries', () => {
     expect(new Set(COUNTRIES.map(({ id }) => id)).size).toBe(COUNTRIES.length);
   });
 
-  it('offers only what the server takes', () => {
+  it('offers only countries that the server accepts', () => {
     for (const { id, name, alpha3 } of COUNTRIES) {
       expect(Nationality.parse(id)).toBe(id);
       expect(name).not.toBe('');

@@ -10,7 +10,7 @@ interface Country {
   name: string;
 }
 
-/** Codes of territories that belong to a country of the list, or to nobody. */
+/** Codes of territories that belong to a country in the list, or to no country. */
 const TERRITORIES = new Set(
   (
     'AI AQ AS AW AX BL BM BQ BV CC CK CW CX EH FK FO GF GG GI GL GP GS GU HK HM IM IO JE KY MF MO MP MQ MS ' +
@@ -18,7 +18,7 @@ const TERRITORIES = new Set(
   ).split(' '),
 );
 
-/** English names where the library's name is the formal one. */
+/** English names of countries for which the library uses the formal name. */
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
   CD: 'Congo (Kinshasa)',
   CG: 'Congo (Brazzaville)',
@@ -44,7 +44,7 @@ countries.registerLocale(english);
 
 const inEnglish = (alpha2: string) => EVERYDAY_NAMES[alpha2] ?? countries.getName(alpha2, 'en');
 
-/** The countries that a person can be a national of, sorted by their name in the language of the page. */
+/** Returns the countries of nationality, sorted by their name in the language of the page. */
 export function countriesByName(): readonly Country[] {
   const inLanguage = locale().startsWith('en') ? null : new Intl.DisplayNames(locale(), { type: 'region' });
   return Object.entries(countries.getAlpha2Codes())

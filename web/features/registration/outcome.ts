@@ -11,7 +11,7 @@ export interface OutcomeState {
   errors?: FieldMessages;
 }
 
-/** How a try to register ended: on the form, or on a page of its own. */
+/** Outcome of a registration: shown on the form, or on a separate page. */
 export type Outcome =
   { page: 'success' | 'failed'; state: OutcomeState } | { page: 'form'; message: string; fields?: FieldErrors };
 
@@ -25,7 +25,7 @@ export const failed = (pageType: PageType, title: string): Outcome => ({
   state: { pageType, title: title || messages.unknownError },
 });
 
-/** Something nobody planned for. */
+/** Returns the outcome of an unexpected error. */
 export function broken(pageType: PageType, error: unknown): Outcome {
   const { title, messages: errors } = error instanceof ApiError ? error : new ApiError(0, '');
   return {

@@ -7,16 +7,13 @@ import { newId } from '../../shared/new-id.js';
 import { registrationMessages } from './registration.messages.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
-/** Null as long as Stripe's script, or the field for the card number, is not there. */
+/** Null until Stripe's script and the field for the card number have loaded. */
 export interface CardDetails {
   stripe: Stripe | null;
   card: StripeCardNumberElement | null;
 }
 
-/**
- * Registers and pays with the card in Stripe's fields; the holder may have to confirm the payment
- * (docs/rules.md#subscriptions).
- */
+/** Registers and pays with the card in Stripe's fields. The card holder may have to confirm the payment (docs/rules.md#subscriptions). */
 export async function payAndRegister(details: RegistrationRequest, { stripe, card }: CardDetails): Promise<Outcome> {
   if (!stripe) return refused(registrationMessages.card.stripeNotLoaded);
   if (!card) return refused(registrationMessages.card.notEntered);
@@ -39,7 +36,9 @@ export async function payAndRegister(details: RegistrationRequest, { stripe, car
   }
 }
 
-/** Asks once more when no answer came: the card may have been charged, and the same key does not charge it again. */
+/**
+ * Sends the purchase, and repeats it once without a response: the card may have been charged, and the same key prevents a second charge.
+ */
 async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPayResponse> {
   const attemptId = newId();
   try {

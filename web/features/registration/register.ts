@@ -6,7 +6,7 @@ import { validateRegistration } from './api/validate-registration.js';
 import { registrationMessages as messages } from './registration.messages.js';
 import { broken, failed, succeeded, type Outcome } from './outcome.js';
 
-/** Asks the server whether it would register; null when it would (docs/rules.md#checks-before-registration). */
+/** Asks the server to validate a registration. Returns the rejection, or null (docs/rules.md#checks-before-registration). */
 export async function refusalOf(request: RegistrationRequest): Promise<Outcome | null> {
   try {
     await validateRegistration(request);
@@ -18,7 +18,7 @@ export async function refusalOf(request: RegistrationRequest): Promise<Outcome |
   }
 }
 
-/** Joins an organization with its access code. */
+/** Registers with an access code, as a member of its organization. */
 export async function joinOrganization(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
   try {
     const { userId, message, isFieldError, errors } = await registerWithCode(request, idempotencyKey);
@@ -33,7 +33,7 @@ export async function joinOrganization(request: RegistrationRequest, idempotency
   }
 }
 
-/** Makes an account without an organization. */
+/** Registers an account without an organization. */
 export async function registerStandalone(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
   try {
     const registered = await registerFree({ ...request, isFreeUser: true }, idempotencyKey);

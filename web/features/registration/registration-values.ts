@@ -2,7 +2,7 @@ import type { RegistrationRequest } from '../../../api/contracts/registration.co
 import type { FieldErrors } from '../../shared/api-client/api-error.js';
 import type { PageType } from './page-type.js';
 
-/** What the form holds; `nationality` is the numeric id of a country as text, '' for none. */
+/** Values of the form; `nationality` is the numeric id of a country as text, '' for none. */
 export interface RegistrationValues {
   userName: string;
   password: string;
@@ -27,7 +27,7 @@ export const NO_VALUES: RegistrationValues = {
   nationality: '',
 };
 
-/** Splits messages into those of shown fields and all others (docs/rules.md#registration-fields). */
+/** Splits error messages into those of visible fields and all others (docs/rules.md#registration-fields). */
 export function splitErrors(errors: FieldErrors, pageType: PageType): { shown: FieldErrors; others: string[] } {
   const isShown = (field: string): boolean => {
     if (field === 'accessCode') return pageType !== 'Standalone';

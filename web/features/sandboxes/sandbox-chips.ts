@@ -4,14 +4,14 @@ import { sandboxesMessages as messages } from './sandboxes.messages.js';
 
 const LONG_MS = 30 * 24 * 60 * 60_000;
 
-/** What a chip says; `moment`: when that was. */
+/** A chip and its text; `moment` is the time that the text refers to. */
 export interface SandboxChip {
   readonly text: string;
   readonly moment?: string;
   readonly isOld?: boolean;
 }
 
-/** Chips that describe how a sandbox was used (docs/rules.md#sandbox-chips). */
+/** Returns the chips that describe the usage of a sandbox (docs/rules.md#sandbox-chips). */
 export function chipsOf(sandbox: Sandbox, now: Date): SandboxChip[] {
   const { accessCount, lastAccessed, timeCreated, lastModified } = sandbox;
   const isAsCreated = timeCreated === lastModified;

@@ -6,7 +6,7 @@ interface LoginFailure {
   fields: FieldErrors;
 }
 
-/** Text of a refused sign-in (docs/rules.md#signing-in). */
+/** Returns the text for a rejected sign-in (docs/rules.md#signing-in). */
 export function loginFailure(error: unknown): LoginFailure {
   if (!(error instanceof ApiError) || !error.title) return { message: messages.failed, fields: {} };
   const hasFields = Object.keys(error.errors).length > 0;

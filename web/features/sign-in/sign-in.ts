@@ -10,9 +10,9 @@ import { signInMessages as messages } from './sign-in.messages.js';
 
 let leaving: Promise<void> = Promise.resolve();
 
-/** Signs in and loads the user; null when a new password has to be chosen first. @throws ApiError with the text to show. */
+/** Signs in and loads the user; null when a new password must be set first. @throws ApiError with the text to show. */
 export async function signIn(username: string, password: string): Promise<User | null> {
-  await leaving; // a sign-out still on its way would take the new session's cookies along
+  await leaving; // an unfinished sign-out would also delete the new session's cookies
   if (await isResetPending(username)) return null;
   const answer = await credentialsOf(username, password);
   if (!answer) return null;
@@ -25,7 +25,7 @@ export async function signIn(username: string, password: string): Promise<User |
   return getUser(answer.id);
 }
 
-/** Ends the session; what the browser stored goes even when the server cannot be reached. */
+/** Ends the session. The browser's stored session is cleared even when the server cannot be reached. */
 export function signOut(): Promise<void> {
   const refreshToken = storedSession.refreshToken();
   storedSession.signedOut();
@@ -44,7 +44,7 @@ async function credentialsOf(username: string, password: string): Promise<SignIn
   }
 }
 
-/** A refused check is no reason to refuse the sign-in, whose answer says the same. */
+/** Returns whether a reset is pending. A failed check does not stop the sign-in, whose response reports the same. */
 async function isResetPending(username: string): Promise<boolean> {
   if (username.trim() === '') return false;
   try {

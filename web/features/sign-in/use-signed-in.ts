@@ -4,10 +4,10 @@ import { storedSession } from '../../shared/session/stored-session.js';
 import { sessionRolesQuery } from './api/get-session-roles.js';
 import { userQuery } from './api/get-user.js';
 
-/** The role that decides menus; undefined while it loads. */
+/** Returns the role that determines the menus; undefined while it loads. */
 export const useFirstRole = (): Role | undefined => useQuery(sessionRolesQuery()).data?.[0];
 
-/** The signed-in user; undefined while it loads. */
+/** Returns the signed-in user; undefined while it loads. */
 export function useSignedInUser() {
   const id = storedSession.userId() ?? '';
   return useQuery({ ...userQuery(id), enabled: id !== '' }).data;

@@ -2,8 +2,7 @@ import type { UsernameResetRequest } from '../../../../api/contracts/password-re
 import { api } from '../../../shared/api-client/api.js';
 
 /**
- * PUT /users/passwordResets/{username}: sets the password of a person who has proved the one-time code
- * (docs/rules.md#reset-by-user-name).
+ * PUT /users/passwordResets/{username}: sets the password of a user who has proved the one-time code (docs/rules.md#reset-by-user-name).
  */
 export const resetByUsername = (body: UsernameResetRequest, idempotencyKey: string) =>
   api.call<void>(`/users/passwordResets/${encodeURIComponent(body.username)}`, {

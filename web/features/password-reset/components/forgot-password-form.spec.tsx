@@ -23,7 +23,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Rese
 describe('forgot password', () => {
   beforeEach(freshBrowser);
 
-  it('wants an address', async () => {
+  it('requires an address', async () => {
     const seen = await openForgotten({ status: 204 });
     await send();
     expect(screen.getByLabelText('Enter Email')).toHaveAccessibleDescription('Please enter your email.');
@@ -31,7 +31,7 @@ describe('forgot password', () => {
     expect(seen).toEqual([]);
   });
 
-  it('sends the address alone, says so, and is blocked meanwhile', async () => {
+  it('sends only the address, confirms it, and is disabled during the request', async () => {
     let arrive: (answer: FakeAnswer) => void = () => {};
     const seen = await openForgotten(() => new Promise((resolve) => (arrive = resolve)));
     await userEvent.type(screen.getByLabelText('Enter Email'), 'mara@example.com{Enter}');
@@ -44,7 +44,7 @@ describe('forgot password', () => {
     expect(seen).toMatchObject([{ body: 'mara@example.com' }]);
   });
 
-  it.each([problem(500, 'Broken'), problem(400, 'No address')])('says that %j went wrong', async (answer) => {
+  it.each([problem(500, 'Broken'), problem(400, 'No address')])('shows an error for %j', async (answer) => {
     await openForgotten(answer);
     await userEvent.type(screen.getByLabelText('Enter Email'), 'mara@example.com');
     await send();
@@ -52,7 +52,7 @@ describe('forgot password', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('goes back to the login and forgets what it said and was told', async () => {
+  it('returns to the login and discards input and messages', async () => {
     await openForgotten({ status: 204 });
     await userEvent.type(screen.getByLabelText('Enter Email'), 'mara@example.com');
     await send();

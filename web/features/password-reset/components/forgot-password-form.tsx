@@ -10,7 +10,7 @@ import { requestResetLink } from '../api/request-reset-link.js';
 import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
 import { Processing } from './processing.js';
 
-/** Asks for an e-mail address and requests a reset link (docs/rules.md#reset-by-link). Leaving it discards the input. */
+/** Requests a reset link for an e-mail address (docs/rules.md#reset-by-link). Leaving the form discards the input. */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');

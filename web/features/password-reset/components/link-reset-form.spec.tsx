@@ -28,7 +28,7 @@ describe('reset by link', () => {
   beforeEach(freshBrowser);
 
   it.each(['/reset-password', '/reset-password?email=a%40b.example', '/reset-password?token=t'])(
-    'does not know the link %s',
+    'rejects the incomplete link %s',
     async (link) => {
       await openLink(undefined, link);
       expect(screen.getByText('Invalid reset link.')).toBeVisible();
@@ -36,7 +36,7 @@ describe('reset by link', () => {
     },
   );
 
-  it('takes the token out of the address bar', async () => {
+  it('removes the token from the address bar', async () => {
     await openLink();
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
     expect(window.location.href).toBe('http://localhost/reset-password');
@@ -50,7 +50,7 @@ describe('reset by link', () => {
     ['Short_1', 'Short_1', 'Password must be at least 10 characters.'],
     ['OnlyLettersHere', 'OnlyLettersHere', SPECIALS],
     ['Orbit 2025! spaced', 'Orbit 2025! spaced', SPECIALS],
-  ])('refuses %j and %j: %s', async (password, confirmation, text) => {
+  ])('rejects %j and %j: %s', async (password, confirmation, text) => {
     const seen = await openLink();
     await choose(password, confirmation);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -58,7 +58,7 @@ describe('reset by link', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says while typing what is missing', async () => {
+  it('shows missing requirements while typing', async () => {
     await openLink();
     const field = screen.getByLabelText('New Password');
     expect(field).toHaveAccessibleDescription(
@@ -72,7 +72,7 @@ describe('reset by link', () => {
     expect(field).toHaveAccessibleDescription('This password meets the requirements.');
   });
 
-  it('sets the password and leads to the login two seconds later', async () => {
+  it('sets the password and opens the login two seconds later', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     let arrive: (answer: FakeAnswer) => void = () => {};
@@ -95,7 +95,7 @@ describe('reset by link', () => {
     [problem(400, 'Invalid or expired reset link.'), 'Invalid or expired reset link.'],
     [problem(400, 'Invalid input', { NewPassword: ['Is too easy to guess.'] }), 'Is too easy to guess.'],
     [{ status: 500, body: '' }, 'Failed to reset password. Please try again.'],
-  ])('shows for %j: %s', async (answer, text) => {
+  ])('responds to %j with: %s', async (answer, text) => {
     await openLink(answer);
     await choose(GOOD);
     expect(await screen.findByText(text)).toBeVisible();

@@ -13,12 +13,12 @@ import { Processing } from './processing.js';
 const REDIRECT_MS = 2000;
 
 interface LinkResetFormProps {
-  /** What the mailed link carried. */
+  /** E-mail address from the mailed link. */
   email: string;
   token: string;
-  /** Two seconds after the reset. */
+  /** Called two seconds after the reset. */
   onDone: () => void;
-  /** Where else to go, as when the link is too old. */
+  /** Links to other pages, for example when the link has expired. */
   children?: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
       values={password}
       onSubmit={submit}
     >
-      {/* tells password managers whose password this is */}
+      {/* identifies the account of this password to password managers */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields
         password={password}
@@ -91,5 +91,5 @@ export function LinkResetForm({ email, token, onDone, children }: LinkResetFormP
   );
 }
 
-/** What the server has against the password says more than the title above it. */
+/** Returns the server's error for the password field, which is more specific than the title. */
 const messageOf = (error: unknown): string => (error instanceof ApiError && error.errors.newPassword) || titleOf(error);

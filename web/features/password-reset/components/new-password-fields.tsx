@@ -10,7 +10,7 @@ interface NewPasswordFieldsProps {
   onConfirmation: (confirmation: string) => void;
 }
 
-/** A new password, twice. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ password, confirmation, errors, ...on }: NewPasswordFieldsProps) {
   return (
     <>

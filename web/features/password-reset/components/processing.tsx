@@ -1,7 +1,7 @@
 import { forgotPasswordMessages as messages } from '../forgot-password.messages.js';
 import styles from './processing.module.css';
 
-/** Says that a request is under way. */
+/** Announces that a request is in progress. */
 export function Processing({ busy }: { busy: boolean }) {
   return (
     <div role="status" className={styles.processing}>

@@ -21,7 +21,7 @@ async function reset(answer: FakeAnswer) {
 describe('reset by username', () => {
   beforeEach(freshBrowser);
 
-  it('sets the password and returns to the login, which says so once', async () => {
+  it('sets the password and returns to the login, which confirms it once', async () => {
     const seen = await reset({ status: 204 });
     expect(await screen.findByText('Password reset successfully')).toBeVisible();
     expect(seen).toMatchObject([
@@ -30,7 +30,7 @@ describe('reset by username', () => {
     await waitFor(() => expect(window.history.state).toMatchObject({ usr: null }));
   });
 
-  it('shows errors under their fields until these are edited', async () => {
+  it('shows errors under their fields until the fields are edited', async () => {
     await reset(
       problem(400, 'Check the fields', {
         Username: ['Nobody is called that.'],
@@ -55,13 +55,13 @@ describe('reset by username', () => {
   it.each([
     [problem(400, 'The reset is not open.'), 'The reset is not open.'],
     [{ status: 500, body: '' }, 'Password Reset Failed'],
-  ])('shows for %j: %s', async (answer, text) => {
+  ])('responds to %j with: %s', async (answer, text) => {
     await reset(answer);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
   });
 
-  it('has a way back', async () => {
+  it('has a link back to the login', async () => {
     await startFakeServer({});
     openApp('/password-reset');
     expect(await screen.findByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');

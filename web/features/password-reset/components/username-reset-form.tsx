@@ -13,7 +13,7 @@ import { NewPasswordFields } from './new-password-fields.js';
 import { Processing } from './processing.js';
 
 interface UsernameResetFormProps {
-  /** Filled in when the login found a reset pending. */
+  /** Initial user name, set when the login page has found a pending reset. */
   username: string;
   onDone: () => void;
   /** Links to other pages. */

@@ -1,7 +1,7 @@
 import type { FreeRegistrationResponse, RegistrationRequest } from '../../../../api/contracts/registration.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** POST /users/paymentFreeRegistration: an account without an organization. */
+/** POST /users/paymentFreeRegistration: creates an account without an organization. */
 export const registerFree = (body: RegistrationRequest, idempotencyKey: string) =>
   api.call<FreeRegistrationResponse | null>('/users/paymentFreeRegistration', {
     method: 'POST',

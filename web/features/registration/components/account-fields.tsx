@@ -13,7 +13,7 @@ interface AccountFieldsProps {
   onEdit: (field: RegistrationField, value: string) => void;
 }
 
-/** Who wants an account: what is needed first, the rest after it. */
+/** Fields of a new account, the required ones first. */
 export function AccountFields({ values, errors, withAccessCode, onEdit }: AccountFieldsProps) {
   const messages = registrationMessages.fields;
   const field = (name: RegistrationField) => ({

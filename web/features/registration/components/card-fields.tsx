@@ -11,19 +11,19 @@ import { useId, useImperativeHandle, useState, type ComponentType, type Ref } fr
 import type { CardDetails } from '../pay.js';
 import styles from './card-fields.module.css';
 
-// without it Stripe's script reports the visitor's movements to further hosts
+// otherwise Stripe's script reports the visitor's movements to further hosts
 loadStripe.setLoadParameters({ advancedFraudSignals: false });
 
 type Labels = Readonly<Record<'number' | 'expiry' | 'cvc', string>>;
 
 interface CardFieldsProps {
-  /** Of the fields; handed in, so that the page loads the texts in one file. */
+  /** Labels of the fields. Passed as a prop, so that the page loads all texts in one file. */
   labels: Labels;
   publishableKey: string;
   ref: Ref<() => CardDetails>;
 }
 
-/** Stripe's own fields for a card: what is typed there never passes through us. */
+/** Stripe's own card fields. Their input never passes through the platform. */
 export default function CardFields({ labels, publishableKey, ref }: CardFieldsProps) {
   const [stripe] = useState(() => loadStripe(publishableKey).catch(() => null));
   return (
@@ -67,7 +67,7 @@ function CardField({ label, element: Element }: CardFieldProps) {
   );
 }
 
-/** Stripe's fields live in frames, which our style sheet does not reach. */
+/** Returns the page's fonts and colours for Stripe's fields, which are in frames outside the page's style sheet. */
 function pageStyle() {
   const { color, fontFamily } = getComputedStyle(document.body);
   return { base: { color, iconColor: color, fontFamily, fontSize: '15px', lineHeight: '22px' } };

@@ -1,7 +1,7 @@
 import { registrationMessages } from '../registration.messages.js';
 import styles from './marketing-panel.module.css';
 
-/** Advantages of an account; the price only for the subscription (docs/rules.md#page-types). */
+/** Lists the advantages of an account; the price is shown only for the subscription (docs/rules.md#page-types). */
 export function MarketingPanel({ withPrice }: { withPrice: boolean }) {
   const messages = registrationMessages.marketing;
   const features = [

@@ -7,7 +7,7 @@ interface NationalityFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A choice of countries, whose list is loaded after the form is there. */
+/** Select field for a country. The list is loaded after the form is rendered. */
 export function NationalityField({ value, onChange }: NationalityFieldProps) {
   const messages = registrationMessages.fields;
   const [countries, setCountries] = useState<readonly SelectOption[]>([]);
@@ -17,7 +17,7 @@ export function NationalityField({ value, onChange }: NationalityFieldProps) {
     import('../countries.js').then(
       ({ countriesByName }) =>
         !gone && setCountries(countriesByName().map(({ id, name }) => ({ value: String(id), text: name }))),
-      () => {}, // the field is optional: without the list it stays as it is
+      () => {}, // the field is optional, so it stays empty without the list
     );
     return () => {
       gone = true;

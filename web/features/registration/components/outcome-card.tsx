@@ -8,7 +8,7 @@ import styles from './outcome-card.module.css';
 
 interface OutcomeCardProps {
   outcome: OutcomeState;
-  /** Where to go from here. */
+  /** Links to other pages. */
   children: ReactNode;
 }
 

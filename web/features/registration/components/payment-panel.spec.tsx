@@ -17,7 +17,7 @@ const paid = answered({ userId: USER_ID, message: 'Welcome aboard.' });
 
 type Handler = Parameters<typeof startFakeServer>[0][string];
 
-/** Opens the subscriber's form on a server that takes cards. */
+/** Opens the subscriber's form on a server that accepts cards. */
 async function open(pay: Handler) {
   const seen = await startFakeServer({
     'GET /config.json': { body: { ...CLIENT_CONFIG, stripePublishableKey: 'pk_live_1' } },
@@ -43,7 +43,7 @@ const payments = (seen: Awaited<ReturnType<typeof open>>) =>
 describe('paying by card', () => {
   beforeEach(freshBrowser);
 
-  it('says that Stripe has not loaded, and fetches its script from nowhere else', async () => {
+  it('shows that Stripe has not loaded, and loads its script only from Stripe', async () => {
     const seen = await open(paid);
     await screen.findByText('Card number');
     const script = document.querySelector<HTMLScriptElement>('script[src]');
@@ -51,7 +51,7 @@ describe('paying by card', () => {
     await submit();
     expect(await screen.findByText('Stripe has not loaded yet.')).toBeVisible();
     expect(payments(seen)).toEqual([]);
-    // the loader tries once more, and finds what the later tests use
+    // the loader retries once, and finds the script that the later tests use
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
     fakeStripe();
     await act(async () => script?.dispatchEvent(new Event('error')));
@@ -59,7 +59,7 @@ describe('paying by card', () => {
     warned.mockRestore();
   });
 
-  it('shows the fields of Stripe under our key', async () => {
+  it("shows Stripe's fields with the platform's key", async () => {
     const { calls } = fakeStripe();
     await open(paid);
     expect(await screen.findByText('[cardNumber]')).toBeVisible();
@@ -69,7 +69,7 @@ describe('paying by card', () => {
     expect(calls).toEqual([{ name: 'Stripe', argument: 'pk_live_1' }]);
   });
 
-  it('makes a payment method of the card, then registers and pays', async () => {
+  it('creates a payment method from the card, then registers and pays', async () => {
     const { calls } = fakeStripe();
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     const seen = await open(paid);
@@ -91,7 +91,7 @@ describe('paying by card', () => {
     timeout.mockRestore();
   });
 
-  it('lets the holder confirm, then asks again with the registration', async () => {
+  it('asks the card holder to confirm, then repeats the request with the registration', async () => {
     const { calls } = fakeStripe();
     const seen = await open(({ body }) =>
       (body as { registrationId?: string }).registrationId
@@ -105,7 +105,7 @@ describe('paying by card', () => {
     expect(payments(seen)[1]?.body).toMatchObject({ paymentMethodId: 'pm_card', registrationId: REGISTRATION_ID });
   });
 
-  it('asks once more under the same key when no answer came', async () => {
+  it('repeats the request once with the same key when there was no response', async () => {
     fakeStripe();
     let tries = 0;
     const seen = await open(() => {
@@ -129,7 +129,7 @@ describe('paying by card', () => {
     ['createPaymentMethod', { error: {} }, 'An unknown error occurred'],
     ['confirmCardPayment', { error: { message: 'Not confirmed.' } }, 'Not confirmed.'],
     ['confirmCardPayment', { error: {} }, 'An unknown error occurred'],
-  ])('shows what Stripe says at %s: %j', async (call, answer, text) => {
+  ])("shows Stripe's error of %s: %j", async (call, answer, text) => {
     fakeStripe({ [call]: answer });
     await open(answered({ requiresAction: true, clientSecret: 'pi_secret', registrationId: REGISTRATION_ID }));
     await screen.findByText('[cardNumber]');
@@ -144,7 +144,7 @@ describe('paying by card', () => {
     [answered({ message: 'Your card was declined.' }), 'Error: Your card was declined.', '/failed'],
     [answered({}), 'Error: Unknown error occurred.', '/failed'],
     [problem(503, 'Payments are away'), 'Error: Payments are away', '/failed'],
-  ])('shows for %j: %s', async (answer, text, path) => {
+  ])('responds to %j with: %s', async (answer, text, path) => {
     fakeStripe();
     await open(answer);
     await screen.findByText('[cardNumber]');
@@ -154,7 +154,7 @@ describe('paying by card', () => {
     expect(screen.queryAllByRole('heading', { name: 'Payment Failed' })).toHaveLength(path === '/failed' ? 1 : 0);
   });
 
-  it('says that there is no card', async () => {
+  it('shows that no card was entered', async () => {
     fakeStripe({}, { mounts: false });
     const seen = await open(paid);
     await waitFor(() => expect(screen.getByText('Card number')).toBeVisible());

@@ -9,13 +9,13 @@ import styles from './payment-panel.module.css';
 const CardFields = lazyPart(() => import('./card-fields.js'), <Loading />);
 
 interface PaymentPanelProps {
-  /** Gives what the card fields hold. */
+  /** Set to a function that returns the current card details. */
   cardDetails: RefObject<(() => CardDetails) | null>;
-  /** What ends the form. */
+  /** The submit button and links at the end of the form. */
   children: ReactNode;
 }
 
-/** The card for the subscription, when the server takes cards; Stripe's script is fetched only here. */
+/** Card fields of the subscription, shown when the server accepts cards. Only this panel loads Stripe's script. */
 export function PaymentPanel({ cardDetails, children }: PaymentPanelProps) {
   const messages = registrationMessages.card;
   const { stripePublishableKey, supportEmail } = clientConfig();

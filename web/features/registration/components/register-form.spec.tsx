@@ -38,7 +38,7 @@ async function submitted(withCode = true): Promise<void> {
 
 const path = () => window.location.pathname;
 
-describe('what the registration shows', () => {
+describe('the registration page', () => {
   beforeEach(freshBrowser);
 
   it.each([
@@ -47,7 +47,7 @@ describe('what the registration shows', () => {
     ['PurchaseSubscription', true],
     ['', true],
     ['Nonsense', true],
-  ])('for the type %j the fields, and the access code: %s', async (type, withCode) => {
+  ])('shows for the type %j its fields, with an access code: %s', async (type, withCode) => {
     await open(type);
     const labels = ['Username', 'Email', 'Password', 'First Name', 'Last Name', 'Rank/Title', 'Nationality'];
     for (const label of labels) expect(screen.getByLabelText(label)).toBeVisible();
@@ -60,7 +60,7 @@ describe('what the registration shows', () => {
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');
   });
 
-  it('says what an account is good for, and its price to subscribers only', async () => {
+  it('lists the advantages of an account, and the price for subscribers only', async () => {
     await open('PurchaseSubscription');
     const panel = screen.getByRole('complementary', { name: 'Features' });
     for (const fact of [
@@ -79,25 +79,25 @@ describe('what the registration shows', () => {
     }
   });
 
-  it('shows no price to who joins', async () => {
+  it('shows no price when joining an organization', async () => {
     await open('JoinOrganization');
     expect(screen.getByRole('complementary', { name: 'Features' })).toHaveTextContent('Frames of reference');
     expect(screen.queryByText('$250')).not.toBeInTheDocument();
   });
 
-  it('shows no panel to a free user', async () => {
+  it('shows no panel for a free account', async () => {
     await open('Standalone');
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 
-  it('says plainly that cards are not taken', async () => {
+  it('shows that cards are not accepted', async () => {
     await open('PurchaseSubscription');
     expect(screen.getByRole('heading', { name: 'Payment Method' })).toBeVisible();
     expect(screen.getByText(/^Card payment is not configured\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
   });
 
-  it('hints at the password rule while somebody types', async () => {
+  it('shows the password rule while the user types', async () => {
     await open('Standalone');
     await userEvent.type(screen.getByLabelText('Password'), 'abc');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password must be at least 10 characters.');
@@ -107,7 +107,7 @@ describe('what the registration shows', () => {
 describe('joining an organization', () => {
   beforeEach(freshBrowser);
 
-  it('checks, registers, and says so with the note of the server', async () => {
+  it('validates, registers, and confirms with the note of the server', async () => {
     let release: (answer: FakeAnswer) => void = () => {};
     const seen = await open('JoinOrganization', {
       [VALIDATE]: () => new Promise((resolve) => (release = resolve)),
@@ -146,14 +146,14 @@ describe('joining an organization', () => {
     expect(seen[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('has no note when the server has none', async () => {
+  it('shows no note when the server sends none', async () => {
     await open('JoinOrganization', { [VALIDATE]: fine, [JOIN]: registered({}) });
     await submitted();
     await screen.findByRole('heading', { name: 'Registration Successful' });
     expect(screen.queryByText(/^NOTE/)).not.toBeInTheDocument();
   });
 
-  it('shows what the check says beside the fields, until they are edited', async () => {
+  it('shows validation errors beside the fields, until they are edited', async () => {
     const errors = { UserName: ['Username is already taken.', 'Second.'], AccessCode: ['No such code.'] };
     const seen = await open('JoinOrganization', { [VALIDATE]: problem(400, 'Invalid', errors) });
     await submitted();
@@ -172,7 +172,7 @@ describe('joining an organization', () => {
     [problem(429, 'Too many attempts.'), 'Too many attempts.'],
     [{ status: 400, body: '' }, 'Registration failed. Please try again.'],
     [problem(400, 'Invalid', { Nationality: ['No such country.'] }), 'No such country.'],
-  ])('shows for the check %j: %s', async (answer, text) => {
+  ])('responds to the validation %j with: %s', async (answer, text) => {
     await open('JoinOrganization', { [VALIDATE]: answer });
     await submitted();
     expect(await screen.findByText(text)).toBeVisible();
@@ -195,7 +195,7 @@ describe('joining an organization', () => {
     [registered({ userId: null }), 'Error: Unknown error occurred.'],
     [problem(500, 'Broken inside'), 'Error: Broken inside'],
     [{ status: 500, body: '' }, 'Error: An internal error occurred.'],
-  ])('leads for %j to the failure page: %s', async (answer, text) => {
+  ])('opens for %j the failure page with: %s', async (answer, text) => {
     await open('JoinOrganization', { [VALIDATE]: fine, [JOIN]: answer });
     await submitted();
     expect(await screen.findByText(text)).toBeVisible();
@@ -203,7 +203,7 @@ describe('joining an organization', () => {
     expect(path()).toBe('/failed');
   });
 
-  it('lists every message of a failure, and leads back to the same form', async () => {
+  it('lists every message of a failure, and links back to the same form', async () => {
     const errors = { AccessCode: ['Too old.', 'Ask for another.'], Email: ['Taken.'] };
     await open('JoinOrganization', { [VALIDATE]: fine, [JOIN]: problem(409, 'Not now', errors) });
     await submitted();
@@ -221,7 +221,7 @@ describe('joining an organization', () => {
 describe('a free account', () => {
   beforeEach(freshBrowser);
 
-  it('is made without an access code', async () => {
+  it('is created without an access code', async () => {
     const seen = await open('Standalone', { [VALIDATE]: fine, [FREE]: { body: { userId: USER_ID } } });
     await submitted(false);
     expect(await screen.findByText('ada.byron registered')).toBeVisible();
@@ -229,13 +229,13 @@ describe('a free account', () => {
     expect(seen).toMatchObject([{ body: { isFreeUser: true } }, { body: { isFreeUser: true, accessCode: '' } }]);
   });
 
-  it('fails when the server gives nothing', async () => {
+  it('fails when the server returns no account', async () => {
     await open('Standalone', { [VALIDATE]: fine, [FREE]: { body: null } });
     await submitted(false);
     expect(await screen.findByText('Error: Unknown error occurred.')).toBeVisible();
   });
 
-  it('shows a message about the code it never asked for', async () => {
+  it('shows an error about the access code, although its field is hidden', async () => {
     await open('Standalone', { [VALIDATE]: problem(400, 'Invalid', { AccessCode: ['Enter a code.'] }) });
     await submitted(false);
     expect(await screen.findByText('Enter a code.')).toBeVisible();
@@ -243,7 +243,7 @@ describe('a free account', () => {
 });
 
 describe('the outcome pages', () => {
-  it.each(['/success', '/failed'])('lead from %s to the login when nothing was registered', async (target) => {
+  it.each(['/success', '/failed'])('redirect from %s to the login without a registration', async (target) => {
     freshBrowser();
     await startFakeServer({});
     openApp(target);

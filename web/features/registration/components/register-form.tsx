@@ -16,7 +16,7 @@ import styles from './register-form.module.css';
 
 interface RegisterFormProps {
   pageType: PageType;
-  /** Ended on a page of its own. */
+  /** Called when the registration continues on an outcome page. */
   onEnded: (outcome: Extract<Outcome, { page: 'success' | 'failed' }>) => void;
   /** Links to other pages. */
   children: ReactNode;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** GET /scores/leaderboard/{sessionId}/all: the caller's own place, as the course shows it to the caller. */
+/** GET /scores/leaderboard/{sessionId}/all: the caller's own rank, with the visibility that the course allows. */
 export const ownPlaceQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['own-place', sessionId],

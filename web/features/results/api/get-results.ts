@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OwnAnswers, OwnResults } from '../../../../api/contracts/results.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 
-/** Classes on one page. */
+/** Number of classes on one page. */
 export const PAGE_SIZE = 5;
 
-/** GET /users/me/results: one page of the own results, counted from 0. */
+/** GET /users/me/results: one page of the caller's own results; `page` is zero-based. */
 export const ownResultsQuery = (page: number) =>
   queryOptions({
     queryKey: ['own-results', page],
@@ -13,7 +13,7 @@ export const ownResultsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** GET /users/me/results/{attemptId}: the released answers of one own attempt. */
+/** GET /users/me/results/{attemptId}: the released answers of one of the caller's attempts. */
 export const ownAnswersQuery = (attemptId: string) =>
   queryOptions({
     queryKey: ['own-answers', attemptId],

@@ -8,11 +8,11 @@ import styles from './results-page.module.css';
 
 interface AttemptAnswersProps {
   attemptId: string;
-  /** How many questions the attempt answers. */
+  /** Number of questions that the attempt answers. */
   count: number;
 }
 
-/** The answers of an attempt with explanations; loaded when they are opened. */
+/** The answers of an attempt with explanations, loaded when the list is opened. */
 export function AttemptAnswers({ attemptId, count }: AttemptAnswersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,7 +32,7 @@ function LoadedAnswers({ attemptId }: { attemptId: string }) {
   return (
     <ol>
       {data.questions.map(({ questionText, score, maxScore, answers, explanation }, index) => (
-        // an attempt never changes, and nothing else tells two equal questions apart
+        // an attempt never changes, and equal questions have no other key
         <li key={index}>
           <p className={styles.question}>
             {questionText} <Points score={score} maxScore={maxScore} />

@@ -15,7 +15,7 @@ interface ClassResultsProps {
   leaderboardTo: (params: { sessionId: string }) => string;
 }
 
-/** The own attempts of one class, or of all play outside a class. */
+/** The user's own attempts in one class, or all attempts outside a class. */
 export function ClassResults({ results: { session, answersReleasedAt, scenarios }, leaderboardTo }: ClassResultsProps) {
   const id = useId();
   const hasQuestions = scenarios.some(({ attempts }) => attempts.some(({ questions }) => questions > 0));
@@ -48,7 +48,7 @@ function factsOf({ courseName, startDate, endDate }: NonNullable<OwnClassResults
   return [courseName, days].filter(Boolean).join(' · ');
 }
 
-/** The own place on the board of the class, where the course shows one. */
+/** The user's own rank on the board of the class, when the course shows one. */
 function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
   const { data } = useQuery(ownPlaceQuery(sessionId));
   if (!data?.me) return null;

@@ -102,7 +102,7 @@ async function open(classes: OwnClassResults[], answers: Answers = {}, total = c
 const attempts = async (title: string) =>
   within(await screen.findByRole('list', { name: `Attempts of ${title}` })).getAllByRole('listitem');
 
-it('lists own attempts with grade, points and what counts', async () => {
+it('lists own attempts with grade, points and the attempt that counts', async () => {
   await open([classOf()]);
   expect(await screen.findByRole('region', { name: 'Operations 101 - Class 3' })).toHaveTextContent('Running');
   const texts = (await attempts('Safe Retreat')).map((each) => each.textContent);
@@ -115,14 +115,14 @@ it('lists own attempts with grade, points and what counts', async () => {
   expect((await attempts('Foundations Check'))[0]).toHaveTextContent(/^F 25%10 of 40 question points/);
 });
 
-it('shows the own place where the board shows it, and says when the board is frozen', async () => {
+it('shows the own rank when the board shows it, and whether the board is frozen', async () => {
   await open([classOf()], { [BOARD]: { body: boardOf({ frozenAt: '2026-03-01T10:10:00Z' }) } });
   const place = await screen.findByRole('link', { name: 'Place 3 with 1,240 points' });
   expect(place).toHaveAttribute('href', `/leaderboard/${SESSION_ID}`);
   expect(place.parentElement).toHaveTextContent('Frozen');
 });
 
-it('shows the results without a place where the board shows none', async () => {
+it('shows the results without a rank when the board shows none', async () => {
   const seen = await open([classOf()], { [BOARD]: problem(404, 'The class was not found.') });
   await attempts('Safe Retreat');
   await waitFor(() => expect(seen.some(({ path }) => path.startsWith('/api/scores/leaderboard'))).toBe(true));
@@ -166,13 +166,13 @@ it('shows released answers with explanations', async () => {
   expect(screen.getByText('Not graded')).toBeVisible();
 });
 
-it('says what to do without results', async () => {
+it('shows what to do when there are no results', async () => {
   await open([]);
   expect(await screen.findByText('You have no results yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the play area' })).toHaveAttribute('href', '/play');
 });
 
-it('lists a class without attempts, and play outside a class', async () => {
+it('lists a class without attempts, and attempts outside a class', async () => {
   const [scenario] = classOf().scenarios;
   await open([classOf({ scenarios: [] }), classOf({ session: null, scenarios: [scenario!] })]);
   expect(await screen.findByText(/^You have no attempts in this class yet/)).toBeVisible();
@@ -181,7 +181,7 @@ it('lists a class without attempts, and play outside a class', async () => {
   );
 });
 
-it('turns pages, and loads again what could not be loaded', async () => {
+it('pages, and loads again on request after a failure', async () => {
   const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   let works = false;
   await open(
@@ -200,7 +200,7 @@ it('turns pages, and loads again what could not be loaded', async () => {
   expect(await screen.findByRole('region', { name: 'Outside a class' })).toBeVisible();
 });
 
-it('is linked from the account', async () => {
+it('is linked from the account page', async () => {
   freshBrowser();
   signedInAs('mara');
   await startFakeServer({ ...answersFor('User', 'mara'), [RESULTS]: { body: { classes: [], total: 0 } } });

@@ -15,7 +15,7 @@ interface ResultsPageProps {
   leaderboardTo: (params: { sessionId: string }) => string;
 }
 
-/** The own attempts by class, with what they are worth. */
+/** The user's own attempts by class, with their grades and points. */
 export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
   const [address, change] = useSearchInUrl();
   const page = Math.max(0, Math.floor(Number(address.get('page') ?? '1')) - 1 || 0);

@@ -11,7 +11,7 @@ interface ScenarioResultsProps {
   answersReleased: boolean;
 }
 
-/** The own attempts of one scenario in one class, the newest first. */
+/** The user's own attempts of one scenario in one class, newest first. */
 export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsProps) {
   const { scenarioTitle, campaignTitle, attempts, attemptCount } = scenario;
   const hidden = attemptCount - attempts.length;

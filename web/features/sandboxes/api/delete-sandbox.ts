@@ -6,7 +6,7 @@ import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 import { sandboxesQuery } from './get-sandboxes.js';
 
-/** DELETE /sandboxes/{id}, and the list again. */
+/** DELETE /sandboxes/{id}, then reloads the list. */
 export function useDeleteSandbox({ id, title }: Sandbox) {
   const client = useQueryClient();
   return useSubmission({

@@ -8,7 +8,7 @@ import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 /** Timeout of a download, longer than that of other requests (docs/rules.md#time-budget). */
 const TIMEOUT_MS = 30_000;
 
-/** GET /sandboxes/{id}/json, saved under the name the server gives it: `{title} {id}.json`. */
+/** GET /sandboxes/{id}/json, saved under the file name from the server: `{title} {id}.json`. */
 export const useDownloadSandbox = ({ id }: Sandbox) =>
   useMutation({
     mutationFn: () => api.file(`/sandboxes/${id}/json`, { timeoutMs: TIMEOUT_MS, keepsPage: true }, () => {}),

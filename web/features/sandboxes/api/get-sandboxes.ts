@@ -4,11 +4,11 @@ import { api } from '../../../shared/api-client/api.js';
 
 export interface SandboxList {
   sandboxes: readonly Sandbox[];
-  /** There may be more than a list shows. */
+  /** Total number, which may exceed the length of the list. */
   total: number;
 }
 
-/** GET /sandboxes: everybody's, for system admins. */
+/** GET /sandboxes: the sandboxes of all users, for system admins. */
 export const sandboxesQuery = () =>
   queryOptions({
     queryKey: ['sandboxes'],

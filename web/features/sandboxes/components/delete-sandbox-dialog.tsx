@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
 import { useDeleteSandbox } from '../api/delete-sandbox.js';
 import { sandboxesMessages as messages } from '../sandboxes.messages.js';
 
-/** Deletes a sandbox, whoever owns it, after a confirmation. */
+/** Deletes a sandbox of any owner after a confirmation. */
 export default function DeleteSandboxDialog({ sandbox, onClose }: { sandbox: Sandbox; onClose: () => void }) {
   const texts = messages.deleteDialog;
   const remove = useDeleteSandbox(sandbox);

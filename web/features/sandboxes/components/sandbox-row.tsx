@@ -15,7 +15,7 @@ interface SandboxRowProps {
   onDelete: () => void;
 }
 
-/** One sandbox: whose it is, how it was used, and what may be done. */
+/** Table row of one sandbox: owner, usage, and the available actions. */
 export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
   const { title, userName } = sandbox;
   const download = useDownloadSandbox(sandbox);

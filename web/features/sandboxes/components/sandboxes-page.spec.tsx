@@ -35,7 +35,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const dialogOf = async (title: string) => within(await screen.findByRole('dialog', { name: `Delete ${title}?` }));
 
 describe('the sandboxes page', () => {
-  it('lists sandboxes, the last accessed first, under its entry of the sidebar', async () => {
+  it('lists sandboxes, last accessed first, and marks its entry in the sidebar', async () => {
     await open([
       aSandbox('Old', { lastAccessed: daysAgo(9) }),
       aSandbox('New', { lastAccessed: daysAgo(0) }),
@@ -60,7 +60,7 @@ describe('the sandboxes page', () => {
       { accessCount: 12, lastModified: daysAgo(0.1), lastAccessed: daysAgo(0.1) },
       ['Accessed 2 hours ago', '12 times', 'Modified 2 hours ago'],
     ],
-  ])('has the chips of one that was %s', async (_, more, chips) => {
+  ])('shows the chips of a sandbox that was %s', async (_, more, chips) => {
     await open([aSandbox('Ellipse', more)]);
     const row = await rowOf('Ellipse');
     const seen = [...row.querySelectorAll('[data-tone]')].filter((chip) => !chip.matches('button'));
@@ -69,12 +69,12 @@ describe('the sandboxes page', () => {
     expect(within(row).queryByText('No Owner')).not.toBeInTheDocument();
   });
 
-  it('has a chip for one whose owner is gone', async () => {
+  it('shows a chip for a deleted owner', async () => {
     await open([aSandbox('Ellipse', { userName: null })]);
     expect(within(await rowOf('Ellipse')).getByText('No Owner')).toBeVisible();
   });
 
-  it('shows in the error colour what was accessed 30 or more days ago', async () => {
+  it('highlights an access 30 or more days ago in the error colour', async () => {
     await open([
       aSandbox('Lately', { accessCount: 2, lastAccessed: daysAgo(29) }),
       aSandbox('Long ago', { accessCount: 2, lastAccessed: daysAgo(30) }),
@@ -90,20 +90,20 @@ describe('the sandboxes page', () => {
     expect(await toneOf('Once', 'Created 3 months ago')).toBe('plain');
   });
 
-  it('says when there is none, and where they come from', async () => {
+  it('shows that there are none, and how they are created', async () => {
     await open([]);
     expect(await screen.findByText('No Sandboxes Found')).toBeVisible();
     expect(screen.getByText('To create one, choose Sandbox in the game and save it.')).toBeVisible();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 
-  it('says that there are more than it shows', async () => {
+  it('shows that there are more than it lists', async () => {
     const first = { body: [aSandbox('Ellipse')], headers: { 'x-total-count': '1204' } };
     await open([], { [LIST]: first });
     expect(await screen.findByText('The 1 most recently accessed of 1,204 are shown.')).toBeVisible();
   });
 
-  it('is searched by title and owner', async () => {
+  it('searches by title and owner', async () => {
     await open([
       aSandbox('Ellipse', { lastAccessed: daysAgo(1) }),
       aSandbox('Circle', { userName: 'ben.ellis' }),
@@ -124,7 +124,7 @@ describe('the sandboxes page', () => {
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows that loading failed, and loads again on request', async () => {
     let isAway = true;
     await open([], { [LIST]: () => (isAway ? problem(400, 'Broken') : { body: [aSandbox('Ellipse')] }) });
     expect(await screen.findByText('Failed to fetch sandboxes')).toBeVisible();
@@ -136,7 +136,7 @@ describe('the sandboxes page', () => {
 });
 
 describe('deleting a sandbox', () => {
-  it('is asked for, done on Confirm, and the list is loaded again', async () => {
+  it('asks for a confirmation, deletes on Confirm, and reloads the list', async () => {
     let sandboxes = [aSandbox('Ellipse'), aSandbox('Circle')];
     const seen = await open([], {
       [LIST]: () => ({ body: sandboxes }),
@@ -156,7 +156,7 @@ describe('deleting a sandbox', () => {
     expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('is not done on Cancel', async () => {
+  it('does nothing on Cancel', async () => {
     const seen = await open([aSandbox('Ellipse')]);
     await userEvent.click(await button('Delete Ellipse'));
     await userEvent.click((await dialogOf('Ellipse')).getByRole('button', { name: 'Cancel' }));
@@ -164,7 +164,7 @@ describe('deleting a sandbox', () => {
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  it('says that it failed, and why', async () => {
+  it('shows why it failed', async () => {
     await open([aSandbox('Ellipse')], {
       'DELETE /api/sandboxes/id-of-Ellipse': problem(503, 'The platform is catching up. Try again in a moment.'),
     });
@@ -180,7 +180,7 @@ describe('deleting a sandbox', () => {
 describe('downloading a sandbox', () => {
   const PATH = 'GET /api/sandboxes/id-of-Ellipse/json';
 
-  it('saves it under its title and id', async () => {
+  it('saves the file under its title and id', async () => {
     const saved: { name: string; type: string }[] = [];
     URL.createObjectURL = (file) => {
       saved.push({ name: '', type: (file as Blob).type });
@@ -203,7 +203,7 @@ describe('downloading a sandbox', () => {
     click.mockRestore();
   });
 
-  it('says that it failed', async () => {
+  it('shows that it failed', async () => {
     await open([aSandbox('Ellipse')], { [PATH]: problem(404, 'The sandbox was not found.') });
     await userEvent.click(await button('Download Ellipse'));
     expect(await screen.findByText('Failed to download sandbox')).toBeVisible();
@@ -211,7 +211,7 @@ describe('downloading a sandbox', () => {
   });
 });
 
-it('is not for admins of an organization', async () => {
+it('denies access to admins of an organization', async () => {
   await openAdmin('/admin/sandboxes', 'OrganizationAdmin', {});
   expect(await screen.findByText("You don't have access to this!")).toBeVisible();
 });

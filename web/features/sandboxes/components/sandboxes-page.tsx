@@ -19,7 +19,7 @@ import { SandboxesTable } from './sandboxes-table.js';
 
 const DeleteSandboxDialog = lazyDialog(() => import('./delete-sandbox-dialog.js'));
 
-/** The Sandboxes page: what anybody has saved in the game, the last used first. */
+/** The Sandboxes page: all sandboxes saved in the game, last used first. */
 export function SandboxesPage() {
   const { data, error, refetch } = useQuery(sandboxesQuery());
   const [search, change] = useSearchInUrl();

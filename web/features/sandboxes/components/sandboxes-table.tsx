@@ -9,7 +9,7 @@ interface SandboxesTableProps {
   onDelete: (sandbox: Sandbox) => void;
 }
 
-/** Sandboxes in the order they are given in. */
+/** Table of sandboxes in the given order. */
 export function SandboxesTable({ sandboxes, onDelete }: SandboxesTableProps) {
   const labels = messages.columns;
   const now = useNow();

@@ -16,7 +16,7 @@ const resetPending: FakeAnswer = {
   body: { title: 'Password reset pending. Choose a new password.', status: 400, code: 'PASSWORD_RESET_PENDING' },
 };
 
-/** A server where no reset is pending, unless the test says so. */
+/** Starts a server without a pending reset, unless a test overrides it. */
 const serve = (handlers: Parameters<typeof startFakeServer>[0]) =>
   startFakeServer({ [PENDING]: { body: false }, ...handlers });
 const pathsOf = (seen: readonly FakeRequest[]) => seen.map(({ method, path }) => `${method} ${path}`);
@@ -35,7 +35,7 @@ async function enter(username = 'mara.keller', password = 'correct horse 1!') {
 describe('login form', () => {
   beforeEach(freshBrowser);
 
-  it('greets with the name of the product and says where to ask for an access code', async () => {
+  it('shows the name of the product, and where to request an access code', async () => {
     await startFakeServer({});
     openApp('/');
     expect(await screen.findByRole('heading', { name: 'Welcome to Ready Room' })).toBeVisible();
@@ -45,7 +45,7 @@ describe('login form', () => {
     expect(document.title).toBe('Login - Ready Room');
   });
 
-  it('signs in with Enter, keeps the handles and cookies, and leads an instructor to /instructor', async () => {
+  it('signs in on Enter, stores session and cookies, and opens /instructor for an instructor', async () => {
     const seen = await serve({
       [SIGN_IN]: welcome(),
       ...answersFor('Instructor', 'mara.keller'),
@@ -64,7 +64,7 @@ describe('login form', () => {
     expect(document.cookie).toContain(`userId=${USER_ID}`);
   });
 
-  it.each(['SystemAdmin', 'OrganizationAdmin'] as const)('leads a %s to /admin/users', async (role) => {
+  it.each(['SystemAdmin', 'OrganizationAdmin'] as const)('opens /admin/users for a %s', async (role) => {
     await serve({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
     openApp('/');
     await enter();
@@ -72,14 +72,14 @@ describe('login form', () => {
     await waitFor(() => expect(document.title).toBe('Users - Ready Room - Admin Panel'));
   });
 
-  it.each(['User', 'Restricted'] as const)('leads a %s to the play area by loading its page', async (role) => {
+  it.each(['User', 'Restricted'] as const)('loads the page of the play area for a %s', async (role) => {
     await serve({ [SIGN_IN]: welcome(), ...answersFor(role, 'ada') });
     openApp('/');
     await enter();
     await waitFor(() => expect(replaceDocument).toHaveBeenCalledWith('/play'));
   });
 
-  it('shows field errors, clears each when its field is edited, and empties the password', async () => {
+  it('shows field errors, clears each when its field is edited, and clears the password', async () => {
     await serve({
       [SIGN_IN]: problem(400, 'Invalid input', { Username: ['Who is that?'], Password: ['That is wrong.'] }),
     });
@@ -115,7 +115,7 @@ describe('login form', () => {
       welcome({ id: USER_ID, refreshToken: '', canPlay: false }),
       'User or organization account is disabled. Please contact your administrator.',
     ],
-  ])('shows for %j', async (answer, text) => {
+  ])('shows the error for %j', async (answer, text) => {
     await serve({ [SIGN_IN]: answer, 'DELETE /api/auth/session': { status: 204 } });
     openApp('/');
     await enter();
@@ -124,7 +124,7 @@ describe('login form', () => {
     expect(document.cookie).not.toContain('username=');
   });
 
-  it('names the empty fields and sends nothing', async () => {
+  it('marks the empty fields and sends no request', async () => {
     const seen = await serve({ [SIGN_IN]: welcome() });
     openApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
@@ -151,14 +151,14 @@ describe('login form', () => {
     expect(password).toHaveAttribute('type', 'password');
   });
 
-  it('says that the server may be down', async () => {
+  it('shows that the server may be unavailable', async () => {
     await startFakeServer({});
     openApp('/');
     await enter();
     expect(await screen.findByText('Error completing request. Is the server down?')).toBeVisible();
   });
 
-  it('logs out who comes back with a stored session, and says so', async () => {
+  it('signs out a user who returns with a stored session, and confirms it', async () => {
     const seen = await startFakeServer({ 'DELETE /api/auth/session': { status: 204 } });
     signedInAs('mara.keller');
     openApp('/');
@@ -168,7 +168,7 @@ describe('login form', () => {
     expect(document.cookie).not.toContain('userId=');
   });
 
-  it('shows a message left for it once', async () => {
+  it('shows a stored message once', async () => {
     await startFakeServer({});
     sessionStorage.setItem('loginError', 'You must log in first');
     openApp('/');
@@ -176,7 +176,7 @@ describe('login form', () => {
     expect(sessionStorage.getItem('loginError')).toBeNull();
   });
 
-  it('takes back a message without words at any edit', async () => {
+  it('removes a blank message on any edit', async () => {
     await startFakeServer({});
     sessionStorage.setItem('loginError', ' ');
     openApp('/');
@@ -186,7 +186,7 @@ describe('login form', () => {
     expect(alert).toBeEmptyDOMElement();
   });
 
-  it('offers registering with an access code, and a reset', async () => {
+  it('offers registration with an access code, and a password reset', async () => {
     await startFakeServer({});
     openApp('/');
     await userEvent.click(await screen.findByRole('link', { name: 'Register with access code' }));
@@ -199,7 +199,7 @@ describe('login form', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('');
   });
 
-  it('tells about itself', async () => {
+  it('opens the About dialog with version, date and contact', async () => {
     await startFakeServer({});
     openApp('/');
     await userEvent.click(await screen.findByRole('button', { name: 'About' }));
@@ -212,7 +212,7 @@ describe('login form', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('has its footer: logo link, copyright, About', async () => {
+  it('has a footer with logo link, copyright and About', async () => {
     await startFakeServer({});
     openApp('/');
     expect(await screen.findByRole('link', { name: 'Ready Room' })).toHaveAttribute('href', '/');
@@ -221,7 +221,7 @@ describe('login form', () => {
   });
 });
 
-describe('login while a reset is pending', () => {
+describe('signing in while a reset is pending', () => {
   beforeEach(freshBrowser);
 
   const atReset = async () => {
@@ -230,7 +230,7 @@ describe('login while a reset is pending', () => {
     expect(screen.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   };
 
-  it('asks first, and does not send the password then', async () => {
+  it('checks first, and does not send the password', async () => {
     const seen = await serve({ [PENDING]: { body: true } });
     openApp('/');
     await enter();
@@ -238,7 +238,7 @@ describe('login while a reset is pending', () => {
     expect(pathsOf(seen)).toEqual([PENDING]);
   });
 
-  it('asks again when the sign-in says so, because the one-time code was the password', async () => {
+  it('checks again when the response requires it, because the password was the one-time code', async () => {
     let known = false;
     const seen = await serve({
       [PENDING]: () => ({ body: known }),
@@ -253,7 +253,7 @@ describe('login while a reset is pending', () => {
     expect(pathsOf(seen)).toEqual([PENDING, SIGN_IN, PENDING]);
   });
 
-  it('stays when the password was not the code', async () => {
+  it('stays on the login when the password was not the code', async () => {
     await serve({ [SIGN_IN]: resetPending });
     openApp('/');
     await enter();
@@ -262,7 +262,7 @@ describe('login while a reset is pending', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  it('signs in all the same when the check is refused', async () => {
+  it('signs in even when the check fails', async () => {
     await serve({ [PENDING]: problem(429, 'Too many.'), [SIGN_IN]: welcome(), ...answersFor('User', 'mara.keller') });
     openApp('/');
     await enter();

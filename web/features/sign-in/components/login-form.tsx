@@ -16,12 +16,12 @@ import { signIn, signOut } from '../sign-in.js';
 import styles from './login-form.module.css';
 
 interface LoginFormProps {
-  /** The session ended in another tab, which may already hold a new one: leave that alone. */
+  /** Set when the session ended in another tab, which may already have a new one. The stored session is then left unchanged. */
   keepSession: boolean;
-  /** A password was reset just now. */
+  /** Whether a password has just been reset. */
   passwordReset: boolean;
   onSignedIn: (user: User) => void;
-  /** A new password has to be chosen before the sign-in. */
+  /** Called when a new password must be set before the sign-in. */
   onResetPending: (username: string) => void;
   onForgot: () => void;
   /** Links to other pages. */
@@ -114,7 +114,7 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
   );
 }
 
-/** What to enter first; null when both fields are filled, and only the server can tell whether they are right. */
+/** Returns the errors of empty fields; null when both are filled, because only the server can check them. */
 function missingFields(username: string, password: string): FieldErrors | null {
   if (username.trim() !== '' && password !== '') return null;
   return {

@@ -7,16 +7,16 @@ import { sessionRolesQuery } from '../api/get-session-roles.js';
 import { signInAgainMessages as messages } from '../sign-in-again.messages.js';
 
 interface SessionGuardProps {
-  /** Any of these roles may pass; without it every signed-in user may. */
+  /** Roles with access; without it, every signed-in user has access. */
   allow?: readonly Role[] | undefined;
   onSignedOut: () => void;
   onDenied: () => void;
   children: ReactNode;
 }
 
-/** Shows its content only to a signed-in user with one of the roles (docs/rules.md#areas-and-sections). */
+/** Renders its content only for a signed-in user with one of the roles (docs/rules.md#areas-and-sections). */
 export function SessionGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
-  // Only at the start: a sign-out leads to the login by itself, without "You must log in first".
+  // Read only once: a later sign-out opens the login itself, without "You must log in first".
   const [stored] = useState(() => storedSession.refreshToken() !== null);
   const { data: roles } = useQuery({ ...sessionRolesQuery(), enabled: stored });
   const allowed = roles && (!allow || roles.some((role) => allow.includes(role)));

@@ -15,13 +15,13 @@ import styles from './sign-in-again-dialog.module.css';
 export interface SignInAgainDialogProps {
   onSignedIn: () => void;
   onCancel: () => void;
-  /** A new password has to be chosen before the sign-in. */
+  /** Called when a new password must be set before the sign-in. */
   onResetPending: (username: string) => void;
 }
 
 /**
- * Says that the session has expired and asks the same person for the password. It is a native modal dialog, because only
- * those are shown above other native dialogs that may be open.
+ * Shows that the session has expired, and asks the same user for the password. It is a native modal dialog, because only those appear above
+ * other open native dialogs.
  */
 export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending }: SignInAgainDialogProps) {
   const [username] = useState(storedUsername);
@@ -34,7 +34,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
   const textId = useId();
   const focusPassword = () => dialog.current?.querySelector<HTMLElement>('input[name="password"]')?.focus();
 
-  // A layout effect, because a dialog returns the focus only when it is closed before it is removed.
+  // A layout effect, because a dialog restores the focus only when it is closed before its removal.
   useLayoutEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
@@ -51,7 +51,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
       else onResetPending(username);
     } catch (error) {
       const { message } = loginFailure(error);
-      // The sign-in of a disabled account also ends what was stored of the old one.
+      // Signing in to a disabled account also clears the stored old session.
       if (storedSession.refreshToken() === null) {
         storedSession.leaveLoginError(message);
         onCancel();
@@ -70,7 +70,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
       className={dialogStyles.dialog}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      // Escape must not lose what was typed on the page. At the second Escape browsers close a dialog without asking.
+      // Escape must not lose input on the page. On a second Escape, browsers close a dialog without this event.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
     >
@@ -85,7 +85,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
       >
         <h2 id={titleId}>{messages.title}</h2>
         <p id={textId}>{messages.help(<strong>{username}</strong>)}</p>
-        {/* For password managers: they look for the name beside the password. */}
+        {/* For password managers, which look for the user name beside the password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
           label={signInMessages.password}
@@ -110,7 +110,7 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
         </div>
       </form>
     </dialog>,
-    // beside the page: MUI hides the page from screen readers while one of its own dialogs is open
+    // outside the page: MUI hides the page from screen readers while one of its own dialogs is open
     document.body,
   );
 }

@@ -11,7 +11,7 @@ const RENEWAL = 'POST /api/auth/session/token';
 const SAVE = `PUT /api/users/${USER_ID}`;
 const ended = (code: string, title: string): FakeAnswer => ({ status: 401, body: { title, status: 401, code } });
 
-/** The account page of a person whose session ends while it is shown. */
+/** Opens the account page with a session that ends while it is shown. */
 async function openAccount(refusal: FakeAnswer, more = {}) {
   signedInAs('mara.keller');
   const answers = answersFor('Instructor', 'mara.keller');
@@ -51,7 +51,7 @@ const path = () => window.location.pathname;
 describe('a session that ends while a page is shown', () => {
   beforeEach(freshBrowser);
 
-  it('asks for the password over the page, keeps what was typed, and sends the request again', async () => {
+  it('asks for the password above the page, keeps the input, and repeats the request', async () => {
     const { saves } = await openAccount(problem(401, 'Over'));
     expect(await dialog()).toHaveAccessibleDescription(/Your session has expired. Enter the password of mara.keller/);
     expect(path()).toBe('/account');
@@ -69,7 +69,7 @@ describe('a session that ends while a page is shown', () => {
     expect(path()).toBe('/account');
   });
 
-  it('is asked for in a native modal dialog, which is shown above open native dialogs', async () => {
+  it('uses a native modal dialog, which appears above open native dialogs', async () => {
     const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
     await openAccount(problem(401, 'Over'));
     const shown = await dialog();
@@ -78,7 +78,7 @@ describe('a session that ends while a page is shown', () => {
     showModal.mockRestore();
   });
 
-  it('keeps the dialog open at Escape, and leads to / with Cancel', async () => {
+  it('keeps the dialog open on Escape, and opens / on Cancel', async () => {
     const { seen } = await openAccount(problem(401, 'Over'));
     const shown = (await dialog()) as HTMLDialogElement;
     expect(fireEvent(shown, new Event('cancel', { cancelable: true }))).toBe(false);
@@ -95,7 +95,7 @@ describe('a session that ends while a page is shown', () => {
     ['ACCOUNT_DISABLED', 'Your account is disabled. Please contact your administrator.'],
     ['ORGANIZATION_UNPAID', 'The subscription of your organization is unpaid. Please contact your administrator.'],
     ['SESSION_ENDED', 'An administrator ended your session. Sign in again.'],
-  ])('leads to / and says why after %s', async (code, title) => {
+  ])('opens / and shows the reason after %s', async (code, title) => {
     await openAccount(ended(code, title));
     expect(await screen.findByText(title)).toBeVisible();
     expect(path()).toBe('/');
@@ -103,7 +103,7 @@ describe('a session that ends while a page is shown', () => {
     expect(localStorage.getItem('refresh-token')).toBeNull();
   });
 
-  it('says why when the account was disabled before the password was entered', async () => {
+  it('shows the reason when the account was disabled before the password was entered', async () => {
     await openAccount(problem(401, 'Over'), {
       'POST /api/auth/session': { body: { id: USER_ID, refreshToken: '', canPlay: false } },
     });
@@ -115,7 +115,7 @@ describe('a session that ends while a page is shown', () => {
     expect(path()).toBe('/');
   });
 
-  it('leads to the password reset when one is pending', async () => {
+  it('opens the password reset when one is pending', async () => {
     await openAccount(problem(401, 'Over'), { 'GET /api/users/passwordResets/mara.keller': { body: true } });
     await dialog();
     await userEvent.type(passwordField(), 'ABCD-1234{Enter}');
@@ -123,7 +123,7 @@ describe('a session that ends while a page is shown', () => {
     expect(await screen.findByLabelText('Username')).toHaveValue('mara.keller');
   });
 
-  it('asks for the password for an action whose refusal keeps the page', async () => {
+  it('asks for the password after a request that keeps the page on failure', async () => {
     const at = '2026-03-01T09:00:00Z';
     const other = { id: 's2', device: 'Safari on iPhone', address: '', startedAt: at, lastSeenAt: at, current: false };
     const refusals = [problem(401, 'Expired')];
@@ -138,7 +138,7 @@ describe('a session that ends while a page is shown', () => {
     expect(await screen.findByText('The session has ended.')).toBeVisible();
   });
 
-  it('closes the dialog when another tab has signed the same person in', async () => {
+  it('closes the dialog when another tab has signed in the same user', async () => {
     const { saves } = await openAccount(problem(401, 'Over'));
     await dialog();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: 'other-tab' })));
@@ -147,7 +147,7 @@ describe('a session that ends while a page is shown', () => {
   });
 });
 
-describe('another person in the same browser', () => {
+describe('another user in the same browser', () => {
   beforeEach(freshBrowser);
   const OTHER = 'Another user signed in to this browser.';
 
@@ -163,7 +163,7 @@ describe('another person in the same browser', () => {
   it.each([
     ['while the page is shown', () => new StorageEvent('storage', { key: 'userId', newValue: 'somebody-else' })],
     ['while the browser had put the page aside', () => new PageTransitionEvent('pageshow', { persisted: true })],
-  ])('leads to / with a message, and leaves the new session alone: %s', async (_, event) => {
+  ])('opens / with a message, and does not change the new session: %s', async (_, event) => {
     const seen = await openCourses();
     act(() => void window.dispatchEvent(event()));
     expect(await screen.findByText(OTHER)).toBeVisible();

@@ -7,11 +7,11 @@ import { storedSession } from '../../../shared/session/stored-session.js';
 import { sessionRolesQuery } from '../api/get-session-roles.js';
 import type { SignInAgainDialogProps } from './sign-in-again-dialog.js';
 
-/** Refusals that a password does not change, or after which the page may belong to other rights. */
+/** Errors that a password does not resolve, or after which the page may belong to a user with other rights. */
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ACCOUNT_DISABLED', 'ORGANIZATION_UNPAID', 'SESSION_ENDED']);
 
 interface SignInAgainProps {
-  /** Leaves for the login. `return`: back to this page after the sign-in. */
+  /** Opens the login. `return` comes back to this page after the sign-in. */
   onLeave: (to: 'return' | 'login') => void;
   onResetPending: (username: string) => void;
 }
@@ -21,7 +21,7 @@ interface Question {
   answer: (isSignedIn: boolean) => void;
 }
 
-/** Asks for the password over the page when its session cannot be renewed, so that what was typed there is kept. */
+/** Asks for the password above the page when its session cannot be renewed, so that input on the page is kept. */
 export function SignInAgain({ onLeave, onResetPending }: SignInAgainProps) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
