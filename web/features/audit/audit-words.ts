@@ -45,7 +45,7 @@ export function valueWords(field: string, value: AuditEntry['changes'][number]['
   return value ? words.yes : words.no;
 }
 
-/** Returns the label of an actor; a person whose name was erased has a label too. */
+/** Returns the label of an actor. Actors whose name was erased have a label too. */
 export const actorWords = (actor: AuditEntry['actor']): string =>
   actor === null ? messages.thePlatform : (actor.username ?? messages.erasedPerson);
 

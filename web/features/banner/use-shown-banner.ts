@@ -7,8 +7,8 @@ import { useBannerPhase } from './use-banner-phase.js';
 const CLOSED = 'closedBanner';
 
 /**
- * Returns the message to show, or null before its start, after its end, or when it was closed in this browser session. A different message
- * is shown again (docs/rules.md#banner). `banner` is undefined until it is known.
+ * Returns the message to show, or null when it is not shown. It is hidden before its start, after its end, and when it was closed in this
+ * browser session. A different message is shown again (docs/rules.md#banner). `banner` is undefined until it is known.
  */
 export function useShownBanner(banner: BannerMessage | null | undefined) {
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));

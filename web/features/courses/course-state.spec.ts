@@ -29,7 +29,7 @@ describe('the state of a course at a given time', () => {
       'Ended',
     ],
     ['an end to come', { active: { ...running, scheduledEndDate: FUTURE } }, 'Active'],
-  ])('with %s is told', (_, classes, status) => {
+  ])('derives the status of a course with %s', (_, classes, status) => {
     expect(stateOf(classes).status).toBe(status);
   });
 

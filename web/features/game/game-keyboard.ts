@@ -77,7 +77,7 @@ function hideFromBuild(hidden: WeakSet<Event>, target: EventTarget): (() => void
       const filter = listener && KEY_EVENTS.includes(type) ? filters.get(listener) : undefined;
       remove.call(target, type, filter ?? listener, options);
     }),
-    // a build ends slightly later, and could then not remove its filtered listeners itself
+    // a build ends slightly later, and could then not remove the filtered listeners
     () => added.forEach((listener) => target.removeEventListener(...listener)),
   ];
 }
@@ -87,7 +87,7 @@ const scriptsIn = ({ stack = '' }: Error): string[] => stack.match(/(?:blob:)?ht
 const [OWN_SCRIPT] = scriptsIn(new Error());
 
 /**
- * Returns whether a script of the page is the caller, judged by the call stack: scripts of a build come from its folder or are blobs. The
+ * Returns whether a script of the page is the caller, judged by the call stack. Scripts of a build come from its folder or are blobs. The
  * page's own components need the keys that are hidden from builds.
  */
 function isCalledByPage(): boolean {

@@ -4,8 +4,8 @@ import { replaceMethod } from './replace-method.js';
 const UNITY_DATABASE = '/idbfs';
 
 /**
- * Gives each player a game database of their own, until the returned function is called. Students of one computer share
- * a browser profile. The shared database of earlier versions is neither read nor deleted.
+ * Redirects the game's database to one per player, until the returned function is called. Students of one computer share a browser profile.
+ * The shared database of earlier versions is neither read nor deleted.
  */
 export function openPlayerDatabase(userId: string): () => void {
   if (!('indexedDB' in window)) return () => undefined;

@@ -93,7 +93,7 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
   };
 }
 
-/** Reads a copy of the response to its end, and calls back with the bytes read so far, starting at 0. */
+/** Reads a copy of the response to its end. Calls back with the bytes read so far, starting at 0. */
 async function countBytes(response: Response, onBytes: (bytes: number) => void): Promise<void> {
   let bytes = 0;
   onBytes(bytes);

@@ -20,7 +20,7 @@ interface LeftGrid {
 /** Positions by class, kept until the document is loaded again. */
 const leftGrids = new Map<string, LeftGrid>();
 
-/** Returns the position where the gradebook was left, or the first cell if it was not shown with this filter and order. */
+/** Returns the position where the gradebook was left. Starts at the first cell if the filter or order is new. */
 export function useLeftGrid(view: GradebookView) {
   const { search } = useLocation();
   return useState(() => {

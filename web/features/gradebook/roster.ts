@@ -8,7 +8,7 @@ export interface RosterEntry {
   enabled: boolean;
 }
 
-/** The row key of a student is the plain user id, the key of a cell contains a colon (gradebook contract). */
+/** The row key of a student is the plain user id. The key of a cell contains a colon (gradebook contract). */
 const isStudentKey = (key: string): boolean => !key.includes(':');
 
 /** Creates the list of the store's students, kept current. Returns the same array until one of them changes. */

@@ -57,7 +57,7 @@ export function useLeaderboard(scope: BoardScope): {
 }
 
 const EVERY_MS = 2_000;
-/** Ranks per step of the load interval: at rank 200 the entry is loaded half as often, at rank 400 a third as often. */
+/** Ranks per step of the load interval. At rank 200 the entry is loaded half as often, at rank 400 a third as often. */
 const PLACES = 200;
 /** Load interval of a viewer without an entry, in the same steps. */
 const WITHOUT_A_PLACE = 4;
@@ -65,7 +65,7 @@ const WITHOUT_A_PLACE = 4;
 type Place = Pick<Leaderboard, 'me' | 'around'>;
 
 /**
- * Returns the caller's own entry, from the board when it is there. Below it, any change of the board may have moved the entry, so it is
+ * Returns the caller's own entry, from the board when it is there. Otherwise any change of the board may have moved the entry. It is then
  * loaded again after 2 to 4 seconds, and less often far down.
  */
 function useMyPlace(

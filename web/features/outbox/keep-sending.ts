@@ -5,7 +5,7 @@ import { retryOnResume } from './retry-on-resume.js';
 
 const send = (): void => void outbox.sendNow();
 
-/** Sends the unsent results of the signed-in user, and again when the network is back or the window gets the focus. */
+/** Sends the unsent results of the signed-in user. Repeats it when the network is back or the window gets the focus. */
 export function keepSending(): () => void {
   const userId = storedSession.userId();
   if (userId === null) return () => {};

@@ -35,7 +35,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
   return { list: data, failed: error !== null && !data, busy: isPlaceholderData, retry: () => void refetch() };
 }
 
-/** Reloads the figures and, when requested, the list: once per burst of changes, and at a different moment on each open page. */
+/** Reloads the figures and, when requested, the list, once per burst of changes. Each open page waits for a different time. */
 function useLoadAgain() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,7 +14,7 @@ export const mayTouch = (viewer: Viewer, user: User): boolean =>
 
 const ASSIGNABLE: readonly Role[] = ['Restricted', 'User', 'Instructor', 'OrganizationAdmin'];
 
-/** Returns the roles that a viewer may assign: any for a system admin, all except system admin for an organization admin. */
+/** Returns the roles that a viewer may assign. An organization admin may assign all except system admin. */
 export const assignableRoles = (viewer: Viewer): readonly Role[] =>
   viewer.role === 'SystemAdmin' ? [...ASSIGNABLE, 'SystemAdmin'] : ASSIGNABLE;
 

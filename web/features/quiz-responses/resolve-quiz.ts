@@ -13,8 +13,8 @@ export interface QuizNames {
 }
 
 /**
- * Resolves the names of an address: to the quiz opened last if it has these names, else to the newest class of that name with a quiz of
- * that title. Null when there is none.
+ * Resolves the names of an address to a quiz, or to null. The quiz opened last is preferred if it has these names. Otherwise the newest
+ * class of that name with a quiz of that title is used.
  */
 async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null): Promise<SelectedQuiz | null> {
   const session = (stored && (await storedSession(names, stored))) ?? (await findSessions(names.sessionName))[0];

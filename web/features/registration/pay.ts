@@ -37,7 +37,7 @@ export async function payAndRegister(details: RegistrationRequest, { stripe, car
 }
 
 /**
- * Sends the purchase, and repeats it once without a response: the card may have been charged, and the same key prevents a second charge.
+ * Sends the purchase, and repeats it once without a response. The card may have been charged, and the same key prevents a second charge.
  */
 async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPayResponse> {
   const attemptId = newId();

@@ -3,7 +3,7 @@ import type { ChangePasswordRequest } from '../../../../api/contracts/own-accoun
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 
-/** PUT /account/password; ends the other sessions. */
+/** PUT /account/password; ends the other sign-in sessions. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useSubmission({

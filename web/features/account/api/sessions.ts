@@ -22,7 +22,7 @@ export function useEndSession() {
   });
 }
 
-/** DELETE /account/sessions: also ends the caller's own session. */
+/** DELETE /account/sessions: also ends the caller's own sign-in session. */
 export const useEndAllSessions = () =>
   useSubmission({
     send: (_: void, idempotencyKey) => api.call<void>('/account/sessions', { method: 'DELETE', idempotencyKey }),

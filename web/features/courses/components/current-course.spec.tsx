@@ -37,7 +37,7 @@ describe('the course of a player', () => {
   it.each([
     ['may not play', () => localStorage.setItem('canPlay', 'false')],
     ['is nobody', () => localStorage.removeItem('userId')],
-  ])('sends who %s to the login', async (_, change) => {
+  ])('opens the login when the user %s', async (_, change) => {
     signedInAs('mara');
     change();
     await startFakeServer({ ...answers, 'DELETE /api/auth/session': { status: 204 } });

@@ -20,7 +20,7 @@ interface SkippedDialogProps {
   onClose: () => void;
 }
 
-/** Lists the students who cannot sign in after a class was resumed, with the reason and a button where staff may enable them. */
+/** Lists the students who cannot sign in after a class was resumed. Shows the reason, and a button where staff may enable them. */
 export function SkippedDialog({ course, onClose }: SkippedDialogProps) {
   const { data: skipped, error } = useQuery(skippedQuery(course.id));
   const titleId = useId();

@@ -87,7 +87,7 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
           size="small"
           disabled={!game}
           startIcon={<Icon path={mdiFullscreen} />}
-          // phones without full screen for elements enlarge the game to the window
+          // phones that cannot show an element in full screen enlarge it to the window
           onClick={() => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge))}
         >
           {isLarge ? messages.leaveFullScreen : messages.fullScreen}

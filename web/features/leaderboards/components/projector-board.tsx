@@ -20,7 +20,7 @@ interface ProjectorBoardProps {
   title: string;
 }
 
-/** The first ten ranks as students see them, for a whole room: dark, as large as the screen allows, with rank changes. */
+/** The first ten ranks as students see them, for a whole room. Dark, as large as the screen allows, with rank changes. */
 export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
   const { board } = useLeaderboard({ ...scope, asStudents: true });
   const [isFull, toggleFull] = useFullscreen();

@@ -11,7 +11,7 @@ import { DeadLetterCard } from './dead-letter-card.js';
 import { ReplayDialog } from './replay-dialog.js';
 import styles from './system-status.module.css';
 
-/** Section of the system page with the dead letters: each with its cause, its meaning, and a button to replay it. */
+/** Section of the system page with the dead letters. Each has its cause, its meaning, and a button to replay it. */
 export function DeadLetterList() {
   const texts = messages.deadLetters;
   const headingId = useId();

@@ -42,7 +42,7 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
     },
     action: update,
   });
-  // A change of the viewer's own address needs the password and a confirmation, so it is made on the account page.
+  // A change of the viewer's own address needs the password and a confirmation. It is made on the account page.
   const isOwn = user.id === viewer.id;
   const moves = useWatch({ control, name: 'organizationId' }) !== before;
   const submit = handleSubmit(({ organizationId, ...profile }) =>

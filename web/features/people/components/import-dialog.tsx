@@ -23,7 +23,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports users from a CSV file: file selection and check first, then the progress of the import, also after a page reload. */
+/** Imports users from a CSV file: shows the file selection and check, then the progress. A page reload keeps a running import. */
 export default function ImportDialog({ current, onClose }: ImportDialogProps) {
   const [watched, setWatched] = useState(current?.state === 'running' ? current.id : null);
   if (current && (current.state === 'running' || current.id === watched))

@@ -50,7 +50,7 @@ function DisableUserDialog({ user, onClose }: { user: User; onClose: () => void 
   );
 }
 
-/** Ends all sessions of a user after a confirmation. */
+/** Ends all sign-in sessions of a user after a confirmation. */
 function EndSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const texts = messages.endSessionsDialog;
   const end = useEndUserSessions(user);

@@ -19,8 +19,8 @@ interface AnswerCellProps {
 }
 
 /**
- * Cell with a student's chosen options: a tick or a cross for each, or its letter when nothing is right or wrong. Uses few elements,
- * because hundreds of cells are created during scrolling. Screen readers read a label.
+ * Cell with a student's chosen options: a tick or a cross for each, or its letter if nothing is graded. Uses few elements, because hundreds
+ * of cells are created during scrolling. Screen readers read a label.
  */
 export const AnswerCell = memo(function AnswerCell(props: AnswerCellProps) {
   const { store, student, question, place, column, left, width, active } = props;

@@ -16,8 +16,8 @@ interface QuizNavProps {
 }
 
 /**
- * The quizzes of the class in the sidebar: the one opened last as a sub-item, and a select field of all, those with responses first
- * (docs/rules.md#quiz-addresses).
+ * The quizzes of the class in the sidebar (docs/rules.md#quiz-addresses). The one opened last is a sub-item. A select field lists all,
+ * those with responses first.
  */
 export function QuizNav({ sessionId, renderLink, onSelect }: QuizNavProps) {
   const { data: quizzes } = useQuery(quizzesQuery(sessionId));

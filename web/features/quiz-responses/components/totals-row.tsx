@@ -10,7 +10,7 @@ import styles from './quiz-table.module.css';
 interface TotalsRowProps {
   open: OpenQuiz;
   drawn: readonly VirtualItem[];
-  /** The column that holds the grid's tab stop; null when another row has it. */
+  /** The column of the grid's tab stop; null when another row has it. */
   activeColumn: number | null;
 }
 

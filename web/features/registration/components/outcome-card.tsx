@@ -26,7 +26,7 @@ export function SuccessCard({ outcome, children }: OutcomeCardProps) {
   );
 }
 
-/** Says why a registration failed (docs/rules.md#outcome-pages). */
+/** Shows why a registration failed (docs/rules.md#outcome-pages). */
 export function FailureCard({ outcome, children }: OutcomeCardProps) {
   const { supportEmail } = clientConfig();
   const errors = Object.entries(outcome.errors ?? {});

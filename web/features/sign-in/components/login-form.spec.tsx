@@ -158,7 +158,7 @@ describe('login form', () => {
     expect(await screen.findByText('Error completing request. Is the server down?')).toBeVisible();
   });
 
-  it('signs out a user who returns with a stored session, and confirms it', async () => {
+  it('signs out a user who opens the login with a stored session, and confirms it', async () => {
     const seen = await startFakeServer({ 'DELETE /api/auth/session': { status: 204 } });
     signedInAs('mara.keller');
     openApp('/');

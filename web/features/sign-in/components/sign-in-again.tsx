@@ -21,7 +21,7 @@ interface Question {
   answer: (isSignedIn: boolean) => void;
 }
 
-/** Asks for the password above the page when its session cannot be renewed, so that input on the page is kept. */
+/** Asks for the password above the page when its session cannot be renewed. Input on the page is kept. */
 export function SignInAgain({ onLeave, onResetPending }: SignInAgainProps) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
