@@ -25,8 +25,8 @@ export interface UserList {
 }
 
 /**
- * Applies live rows to a page. `stale` means that users were added, removed or moved to another page, so only the server knows the current
- * content of the page.
+ * Applies live rows to a page. `stale` means that a user was added or removed, or that a changed user is on another page. Only the server
+ * then knows the current content of the page.
  */
 export function takeLiveUsers(list: UserList, rows: readonly LiveRow<User>[]): { list: UserList; stale: boolean } {
   const changed = new Map(rows.map(({ key, value }) => [key, value]));

@@ -7,7 +7,7 @@ interface SparklineProps {
   /** A sentence with the subject and the time span of the curve. */
   label: string;
   values: readonly (number | null)[];
-  /** Minimum of the scale's top, so that small values do not fill the scale. */
+  /** Lower bound for the top of the scale, so that small values do not fill the scale. */
   least: number;
   /** Formats a value of the scale with its unit. */
   format: (value: number) => string;
