@@ -1,6 +1,6 @@
 /**
- * A page for each path of the router, which names every file that the path needs: the browser loads them all at once instead of
- * discovering them one after another. `pages.json` tells the server which page belongs to which path.
+ * Generates an HTML page for each path of the router with links to all files that the path needs. The browser loads them in parallel
+ * instead of discovering them one after another. `pages.json` maps paths to pages for the server.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export function routePages({ router, paths }) {
   };
 }
 
-/** The modules that each pattern loads: its own and those of the routes around it. Errors have nothing to load. */
+/** Returns the modules that each pattern loads: its own and those of its parent routes. Error pages load none. */
 function modulesByPattern(program, paths, folder) {
   const imports = new Map();
   for (const { declarations = [] } of program.body) {
@@ -57,7 +57,7 @@ function modulesByPattern(program, paths, folder) {
   return found;
 }
 
-/** The scripts and styles of the chunks that hold these modules, and of the chunks that those import. */
+/** Returns the scripts and styles of the chunks that contain these modules, and of the chunks that those import. */
 function filesOf(modules, chunks) {
   const files = new Set();
   const add = (chunk) => {
@@ -74,7 +74,7 @@ function filesOf(modules, chunks) {
   return [...files];
 }
 
-/** Tags for the files that a page does not name yet. */
+/** Returns tags for the files that a page does not reference yet. */
 const linksTo = (files, html) =>
   files
     .filter((file) => !html.includes(file))

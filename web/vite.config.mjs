@@ -8,14 +8,14 @@ const inWeb = (path) => fileURLToPath(new URL(path, import.meta.url));
 const outDir = inWeb('../dist/web');
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** What validates forms: dialogs need it, and most pages without a dialog do not. */
+/** Form validation: needed by dialogs, and not by most pages without a dialog. */
 const FORMS =
   /node_modules\/(zod|react-hook-form|@hookform)\/|web\/shared\/forms\/(form-fields|use-schema-form)|\.contract\.ts/;
 
-/** Texts of a feature, which pages of other features do not need. */
+/** Texts of a feature, which other features do not need. */
 const TEXTS = /web\/features\/.*\.messages\.tsx?$/;
 
-/** Nodes send the copies, see `sendFile` of the API. */
+/** Nodes send these copies; see `sendFile` of the API. */
 const compressedCopies = {
   name: 'compressed-copies',
   apply: 'build',
@@ -29,12 +29,12 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     manifest: true,
-    // what the licences of the bundled packages ask for; index.html links it
+    // required by the licences of the bundled packages; index.html links it
     license: { fileName: 'third-party-notices.md' },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // many small files are more to load than one: each is compressed for itself and named in the list of all
+          // One file loads faster than many small ones: each is compressed separately and listed in the preload list.
           groups: [
             {
               name: 'framework',

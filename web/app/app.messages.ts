@@ -1,9 +1,9 @@
 import { defineMessages } from '../shared/messages/messages.js';
 
-/** Texts that the login page loads: names of pages, links before the sign-in, error pages. */
+/** Texts of the login page's bundle: page names, links before the sign-in, error pages. */
 export const appMessages = defineMessages('app', {
   adminPanel: 'Admin Panel',
-  /** By their name in `paths.ts`, and some views of theirs. */
+  /** Keyed by the names in `paths.ts`; some pages have additional views. */
   pages: {
     login: 'Login',
     register: 'Create Account',

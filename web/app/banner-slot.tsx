@@ -2,10 +2,10 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from './paths.js';
 
-/** Behind the login the live client is loaded anyway, and there is a session for it. */
+/** On these pages the live client is loaded and a session exists. */
 const FOLLOWED = [paths.play, paths.leaderboard, paths.gradebook, paths.monitor, paths.admin, paths.instructor];
 
-/** Apart from the entry, so that the login loads without it; a banner that cannot be loaded takes no page away. */
+/** Not in the entry bundle, so that the login page loads without it. If it fails to load, the page stays usable. */
 const SystemBanner = lazy<ComponentType<{ isFollowed: boolean }>>(() =>
   import('../features/banner/components/system-banner.js').catch(() => ({ default: () => null })),
 );

@@ -10,7 +10,7 @@ function Broken(): never {
 }
 
 describe('error boundary', () => {
-  it('shows the server-error page for a page that throws, and the next page as it is', () => {
+  it('shows the server-error page for a page that throws, and renders the next page', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     window.history.pushState({}, '', '/broken');
     const page = (path: string, content: React.ReactNode) => (
@@ -25,7 +25,7 @@ describe('error boundary', () => {
     jest.restoreAllMocks();
   });
 
-  it('offers another attempt for a page whose code cannot be loaded', async () => {
+  it('offers a retry for a page whose code fails to load', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     window.history.pushState({}, '', '/users');
@@ -51,7 +51,7 @@ describe('error boundary', () => {
     jest.restoreAllMocks();
   });
 
-  it('offers another attempt for the next page after a repeated failure', async () => {
+  it('offers a retry for the next page after a repeated failure', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const answer = { ok: true, text: () => Promise.resolve('') };
     window.fetch = () => Promise.resolve(answer as Response);
@@ -72,7 +72,7 @@ describe('error boundary', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
     rerender(shown('/courses'));
-    // Until the server has answered, every failure offers another attempt.
+    // Until the server has responded, every failure offers a retry.
     await act(async () => {});
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     jest.restoreAllMocks();

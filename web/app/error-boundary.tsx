@@ -5,7 +5,7 @@ import { PageNotLoaded } from './page-not-loaded.js';
 import { ServerErrorRoute } from './routes/error-routes.js';
 
 interface ErrorBoundaryProps {
-  /** Path of the page; a failure ends when it changes. */
+  /** Path of the page; a change of path clears the failure. */
   path: string;
   children: ReactNode;
 }
@@ -13,11 +13,11 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   failedAt: string | null;
   error: unknown;
-  /** Path of the page that was last loaded again after a failure. */
+  /** Path of the page that was last retried. */
   retriedAt: string | null;
 }
 
-/** Shows an error page for a page that throws while it renders, and a way on for one whose code could not be loaded. */
+/** Shows an error page when a page throws while rendering, and a retry or reload when its code fails to load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failedAt: null, error: null, retriedAt: null };
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '../shared/messages/messages.js';
 
-/** Texts of the frames around pages, and of the views that put several features together. Names of pages are in `app.messages.ts`. */
+/** Texts of the frames around pages, and of the views that combine several features. Page names are in `app.messages.ts`. */
 export const framesMessages = defineMessages('frames', {
   otherPerson: 'Another user signed in to this browser.',
   roleDenied: "You don't have access to this!",

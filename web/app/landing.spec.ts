@@ -7,7 +7,7 @@ it.each([
   ['SystemAdmin', undefined, ['/admin/users']],
   ['Instructor', undefined, ['/instructor', '/instructor/courses']],
   ['Instructor', '/gradebook/1?sort=-average', ['/gradebook/1']],
-] as const)('loads ahead what %s, who requested %s, will see', (role, requested, expected) => {
+] as const)('preloads for the role %s, requesting %s, the landing page', (role, requested, expected) => {
   if (role) rememberLanding(role);
   expect(pagesAhead(requested)).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import { paths } from './paths.js';
 export const ADMIN_ROLES: readonly Role[] = ['SystemAdmin', 'OrganizationAdmin'];
 export const STAFF_ROLES: readonly Role[] = [...ADMIN_ROLES, 'Instructor'];
 
-/** Pages below these paths are open to these roles only; the first match applies. */
+/** Paths that are restricted to certain roles, including the pages below them. The first match applies. */
 const RESTRICTED: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   [paths.adminUsers.pattern, ADMIN_ROLES],
   [paths.adminCourses.pattern, ADMIN_ROLES],
@@ -15,7 +15,9 @@ const RESTRICTED: readonly (readonly [path: string, roles: readonly Role[]])[] =
   ['/monitor', STAFF_ROLES],
 ];
 
-/** The page after the sign-in: `requested` if it is a page of this application that the role may see, otherwise its landing page. */
+/**
+ * Returns the page after the sign-in: `requested` if it is a page of this application that the role may see, otherwise the landing page.
+ */
 export function landingOf(role: Role | undefined, requested?: string): string {
   if (requested !== undefined && mayOpen(role, requested)) return requested;
   if (role && ADMIN_ROLES.includes(role)) return paths.adminUsers.to();
@@ -23,7 +25,7 @@ export function landingOf(role: Role | undefined, requested?: string): string {
 }
 
 function mayOpen(role: Role | undefined, requested: string): boolean {
-  // Two slashes would lead to another host.
+  // Two slashes would navigate to another host.
   if (!/^\/(?![/\\])/.test(requested)) return false;
   const { pathname } = new URL(requested, window.location.origin);
   if (pathname === paths.login.to()) return false;
@@ -36,12 +38,12 @@ const isBelow = (path: string, pathname: string): boolean =>
 
 const LAST_LANDING = 'landing';
 
-/** Remembers in this browser where a role lands, for {@link pagesAhead}. */
+/** Stores a role's landing page in this browser, for {@link pagesAhead}. */
 export const rememberLanding = (role: Role | undefined): void => localStorage.setItem(LAST_LANDING, landingOf(role));
 
 /**
- * The paths of the pages that this browser will probably show after the next sign-in, so that their files can be loaded while a
- * password is typed. In a new browser that is the page of students: most people are students.
+ * Returns the paths that are probably shown after the next sign-in, so that their files load while the password is typed. A new browser
+ * preloads the students' page, because most people are students.
  */
 export function pagesAhead(requested: string | undefined): string[] {
   const landing = requested ?? localStorage.getItem(LAST_LANDING) ?? paths.play.to();

@@ -4,23 +4,23 @@ import { matchRoutes, type Params, type RouteObject } from 'react-router-dom';
 import { failAsLoad } from '../shared/lazy/load-failure.js';
 
 interface PageModule {
-  /** Asks for what the page shows first, before it is there. */
+  /** Requests the page's first data before the page is rendered. */
   ask?: (client: QueryClient, params: Params) => unknown;
 }
 
 const loads = new Map<unknown, () => Promise<PageModule>>();
-/** Resets of the pages that could not be loaded. */
+/** Resets the pages that failed to load. */
 const failed = new Set<() => void>();
 
-/** Lets pages that could not be loaded try again: React keeps the failure of a lazy component for good. */
+/** Allows pages that failed to load to be retried, because React caches the failure of a lazy component forever. */
 export function forgetFailedLoads(): void {
   for (const reset of failed) reset();
   failed.clear();
 }
 
 /**
- * A component that is loaded when it is first shown, or by {@link preload}: then it is shown at once. A lazy one would suspend
- * all the same, and React keeps what says "Loading" for 300 ms.
+ * Returns a component that is loaded when it is first shown, or by {@link preload}. After a preload it renders immediately. A lazy
+ * component would suspend all the same, and React shows the fallback "Loading" for at least 300 ms.
  */
 export function page<Props extends object>(load: () => Promise<PageModule & { default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
@@ -37,7 +37,7 @@ export function page<Props extends object>(load: () => Promise<PageModule & { de
     Lazy = lazy(loadAndKeep);
   };
   function Page(props: Props) {
-    // one and the same as long as it is shown
+    // The component stays the same while the page is shown.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
@@ -50,7 +50,7 @@ export async function preload(routes: RouteObject[], path: string): Promise<void
   await Promise.all(pagesOf(routes, path).map(({ load }) => load().catch(toldWhenShown)));
 }
 
-/** Asks what the pages of a path show first, while the frames around them are still on their way. */
+/** Requests the first data of a path's pages while the frames around them load. */
 export function askAhead(routes: RouteObject[], path: string, client: QueryClient): void {
   for (const { load, params } of pagesOf(routes, path)) load().then(({ ask }) => ask?.(client, params), toldWhenShown);
 }
@@ -61,5 +61,5 @@ const pagesOf = (routes: RouteObject[], path: string) =>
     return load ? [{ load, params }] : [];
   });
 
-/** The page itself says that it cannot be loaded. */
+/** Ignores the error, because the page itself shows it. */
 const toldWhenShown = (): void => undefined;

@@ -27,7 +27,7 @@ const SIGN_IN = {
 
 const serve = (role: Role, more = {}) => startFakeServer({ ...answersFor(role, 'mara.keller'), ...SIGN_IN, ...more });
 
-/** Lets the browser say how it loaded the document. */
+/** Sets how the browser reports the document was loaded. */
 function documentLoadedBy(type: NavigationTimingType): void {
   Object.defineProperty(performance, 'getEntriesByType', {
     configurable: true,
@@ -40,7 +40,7 @@ async function enterPassword(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse 1!{Enter}');
 }
 
-describe('the start page while somebody is signed in', () => {
+describe('the start page of a signed-in user', () => {
   beforeEach(() => {
     freshBrowser();
     jest.mocked(replaceDocument).mockClear();
@@ -53,7 +53,7 @@ describe('the start page while somebody is signed in', () => {
     ['the link of the 500 page', '/server-error', 'Go to the start page'],
     ['the link of the refusal', '/unauthorized', 'Go to Login'],
     ['the logo below the board of all classes', '/leaderboard/all', 'Ready Room'],
-  ])('%s leads to the landing page and signs nobody out', async (_, from, link) => {
+  ])('redirects from %s to the landing page and keeps the session', async (_, from, link) => {
     signedInAs('mara.keller');
     const seen = await serve('Instructor');
     openApp(from);
@@ -63,7 +63,7 @@ describe('the start page while somebody is signed in', () => {
     expect(localStorage.getItem('refresh-token')).toBe('refresh-handle');
   });
 
-  it('leads a player to a document of the play area', async () => {
+  it('loads a new document of the play area for a player', async () => {
     signedInAs('mara.keller');
     await serve('User');
     openApp('/no/such/page');
@@ -72,7 +72,7 @@ describe('the start page while somebody is signed in', () => {
     await waitFor(() => expect(replaceDocument).toHaveBeenCalledWith('/play'));
   });
 
-  it('leads on when Back or Forward loaded the document', async () => {
+  it('redirects when Back or Forward loaded the document', async () => {
     signedInAs('mara.keller');
     await serve('SystemAdmin');
     documentLoadedBy('back_forward');
@@ -90,7 +90,7 @@ describe('the start page while somebody is signed in', () => {
     expect(localStorage.getItem('refresh-token')).toBeNull();
   });
 
-  it('leads on when the browser shows the login again as it was left', async () => {
+  it('redirects when the browser restores the login page from its back/forward cache', async () => {
     await serve('SystemAdmin');
     openApp('/');
     await screen.findByLabelText('Username');
@@ -99,7 +99,7 @@ describe('the start page while somebody is signed in', () => {
     await waitFor(() => expect(path()).toBe('/admin/users'));
   });
 
-  it('shows the login when the stored session is over', async () => {
+  it('shows the login page when the stored session has expired', async () => {
     signedInAs('mara.keller');
     await serve('Instructor', {
       'GET /api/auth/session/roles': problem(401, 'Expired'),
@@ -111,7 +111,7 @@ describe('the start page while somebody is signed in', () => {
     expect(localStorage.getItem('refresh-token')).toBeNull();
   });
 
-  it('offers to try again when the server cannot be reached', async () => {
+  it('offers a retry when the server is unreachable', async () => {
     signedInAs('mara.keller');
     await startFakeServer({});
     openApp('/server-error');
@@ -126,7 +126,7 @@ describe('the start page while somebody is signed in', () => {
 describe('the page after the sign-in', () => {
   beforeEach(freshBrowser);
 
-  it('replaces the login in the history', async () => {
+  it('replaces the login page in the history', async () => {
     await serve('SystemAdmin');
     openApp('/');
     const before = window.history.length;
@@ -135,7 +135,7 @@ describe('the page after the sign-in', () => {
     expect(window.history.length).toBe(before);
   });
 
-  it('is the page that was asked for, with its filters, also after a reload of the login', async () => {
+  it('is the requested page with its filters, also after a reload of the login page', async () => {
     await serve('SystemAdmin');
     openApp('/admin/courses?q=alpha');
     expect(await screen.findByText('You must log in first')).toBeVisible();
@@ -158,7 +158,7 @@ describe('the page after the sign-in', () => {
     ['User', '/\\elsewhere.example/account', '/play'],
     ['User', 'https://elsewhere.example/account', '/play'],
     ['User', 'javascript:alert(1)', '/play'],
-  ])('is for the role %s, who asked for %s, the page %s', (role, requested, landing) => {
+  ])('for the role %s, requesting %s, is %s', (role, requested, landing) => {
     expect(landingOf(role, requested)).toBe(landing);
   });
 });

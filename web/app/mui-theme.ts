@@ -1,10 +1,10 @@
 import { createTheme } from '@mui/material/styles';
 
-/** A finger needs larger buttons than a mouse. */
+/** Touch needs larger buttons than a mouse. */
 const TOUCH = '@media (pointer: coarse)';
 const FORCED_COLORS = '@media (forced-colors: active)';
 
-/** Points MUI at app/theme.css, which holds every colour and font; nothing here has a value of its own. */
+/** MUI theme that refers to app/theme.css, which defines every colour and font; it defines no values itself. */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   colorSchemes: {
@@ -70,7 +70,7 @@ export const muiTheme = createTheme({
           border: '1px solid transparent',
           borderRadius: 'var(--radius)',
           '&:hover': { borderColor: 'var(--line-strong)', background: 'var(--panel)', color: 'var(--ink)' },
-          // red only under the pointer, because every row of a table has one
+          // red only on hover, because every row of a table has one
           '&.MuiIconButton-colorError:not(:hover)': { color: 'var(--ink-soft)' },
           '&.MuiIconButton-colorError:hover': {
             borderColor: 'var(--bad)',
@@ -134,7 +134,7 @@ export const muiTheme = createTheme({
           '&.Mui-error': { borderColor: 'var(--bad)' },
           '&.Mui-focused': { outline: '2px solid var(--signal)', outlineOffset: 2 },
           [TOUCH]: { minHeight: 44 },
-          // An iPhone zooms into a field with smaller text when it is selected.
+          // iOS zooms into a focused field with smaller text.
           '@media (pointer: coarse), (max-width: 700px)': { fontSize: '1rem' },
         },
         input: {

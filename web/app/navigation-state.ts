@@ -1,23 +1,23 @@
 import type { PageType } from '../features/registration/page-type.js';
 
-/** Leads to the login screen. */
+/** Navigation state of the login page. */
 export interface LoginState {
-  /** The session ended in another tab; a newer one stays. */
+  /** The session ended in another tab. A newer stored session is kept. */
   keepSession?: boolean;
-  /** The stored session is over: the login forgets it. */
+  /** The stored session has expired, so the login page deletes it. */
   ended?: boolean;
-  /** Path, search and hash of the page that was asked for; opened after the sign-in. */
+  /** Path, search and hash of the requested page, which is opened after the sign-in. */
   next?: string;
-  /** Comes from a password reset that went well. */
+  /** Set after a successful password reset. */
   passwordReset?: boolean;
 }
 
-/** Leads to /password-reset. */
+/** Navigation state of /password-reset. */
 export interface PasswordResetState {
   username: string;
 }
 
-/** Leads to /register. */
+/** Navigation state of /register. */
 export interface RegisterState {
   pageType: PageType;
 }

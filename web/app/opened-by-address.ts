@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the shown location is the one that the document was loaded with, and nothing was navigated to since. */
+/** True while the shown location is the one that the document was loaded with. */
 export const OpenedByAddress = createContext(false);
 
 export const useOpenedByAddress = (): boolean => useContext(OpenedByAddress);

@@ -7,11 +7,11 @@ import { StartFailed } from './start-failed.js';
 
 interface OwnLandingProps {
   onRole: (role: Role | undefined) => void;
-  /** The stored session is over. */
+  /** Called when the stored session has expired. */
   onOver: () => void;
 }
 
-/** Finds out the role of the signed-in person, who is at `/` without having logged out. */
+/** Loads the role of a signed-in person who opened `/` without logging out. */
 export function OwnLanding({ onRole, onOver }: OwnLandingProps) {
   const [hasFailed, setFailed] = useState(false);
   const find = useCallback(() => {

@@ -7,7 +7,7 @@ interface PageNotLoadedProps {
   onRetry: () => void;
 }
 
-/** Shown in place of a page whose code could not be loaded. */
+/** Replaces a page whose code failed to load. */
 export function PageNotLoaded(failure: PageNotLoadedProps) {
   const { title, help, action, act } = useLoadFailure(failure);
   return (

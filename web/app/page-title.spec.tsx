@@ -21,7 +21,7 @@ const titleAt = (path: string) => {
   return document.title;
 };
 
-describe('the title of the tab', () => {
+describe('the tab title', () => {
   beforeEach(async () => {
     freshBrowser();
     await startFakeServer({});
@@ -51,7 +51,7 @@ describe('the title of the tab', () => {
     expect(titleAt(path)).toBe(title);
   });
 
-  it('names what the page is about only while the page is shown', async () => {
+  it("includes the page's subject only while the page is shown", async () => {
     function Subject() {
       usePageSubject('Class 1');
       return null;
@@ -72,7 +72,7 @@ describe('the title of the tab', () => {
     expect(document.title).toBe('Monitor - Ready Room');
   });
 
-  it('names the class of a gradebook', async () => {
+  it('includes the class of a gradebook', async () => {
     signedInAs('mara.keller');
     const gradebook = gradebookOf({});
     await startFakeServer({

@@ -7,10 +7,10 @@ import { paths } from './paths.js';
 
 type PathName = keyof typeof paths;
 
-/** Of a page, in the catalogue. */
+/** Key of a page name in the catalogue. */
 type PageName = keyof typeof messages.pages;
 
-/** Pages that share the name of another one, and null for pages that only lead on and for the start of an area. */
+/** Pages that use the name of another page; null for redirects and for the start of an area. */
 const OTHER_NAMES = {
   resetPassword: 'passwordReset',
   admin: null,
@@ -23,14 +23,14 @@ const OTHER_NAMES = {
 
 const QUIZ_VIEWS = { items: 'itemAnalysis' } as const;
 
-/** Names of a page's other views, by `view` in the address. */
+/** Names of the views of a page, by `view` in the address. */
 const VIEWS: { readonly [Path in PathName]?: Readonly<Record<string, PageName>> } = {
   instructorGradebook: { monitor: 'monitor', leaderboard: 'leaderboard' },
   instructorQuiz: QUIZ_VIEWS,
   quiz: QUIZ_VIEWS,
 };
 
-/** Name of the page, what it is about, and the product's name, with ' - Admin Panel' on admin paths. */
+/** Sets the tab title: page name, subject and product name, with ' - Admin Panel' on admin paths. */
 export function PageTitle() {
   const { pathname, search } = useLocation();
   const subject = useShownSubject();
@@ -39,7 +39,7 @@ export function PageTitle() {
   const title = [nameOf(pathname, search), subject, productName, isAdmin && messages.adminPanel]
     .filter(Boolean)
     .join(' - ');
-  // not a <title> element: the page has one already, and browsers show the first
+  // Not a <title> element: the document has one already, and browsers use the first.
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,12 +1,12 @@
 import { generatePath, type PathParam } from 'react-router-dom';
 
-/** A URL: what the router matches and how a link to it is built. */
+/** Returns a path: the pattern that the router matches and a function that builds links. */
 const path = <P extends string>(pattern: P) => ({
   pattern,
   to: (params?: { [K in PathParam<P>]: string }): string => generatePath<string>(pattern, params),
 });
 
-/** Every URL of the product. */
+/** All paths of the application. */
 export const paths = {
   login: path('/'),
   register: path('/register'),
@@ -34,7 +34,7 @@ export const paths = {
   instructorGradebook: path('/instructor/gradebook/:sessionId'),
   gradebook: path('/gradebook/:sessionId'),
   monitor: path('/monitor/:sessionId'),
-  /** Names instead of ids, which lie in the browser's storage (`selected-quiz.ts`). */
+  /** Contains names instead of ids, which are in the browser's storage (`selected-quiz.ts`). */
   instructorQuiz: path('/instructor/gradebook/:sessionName/:scenarioShortTitle'),
   quiz: path('/gradebook/:sessionName/:scenarioShortTitle'),
   unauthorized: path('/unauthorized'),

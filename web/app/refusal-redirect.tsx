@@ -7,7 +7,7 @@ import { paths } from './paths.js';
 const ENDED: LoginState = { ended: true };
 
 /**
- * Redirects after a refused request: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error
+ * Redirects after refused requests: 401 to /, 403 to /forbidden, 404 to /not-found, 500 and above to /server-error
  * (docs/rules.md#redirects-of-refused-requests).
  */
 export function RefusalRedirect() {
@@ -16,7 +16,7 @@ export function RefusalRedirect() {
     () =>
       api.onRefused((status) => {
         if (status === 401) {
-          // Other requests may fail after the first one has led to the login, which already says why.
+          // Other requests may fail after the first one has redirected to the login page, which already shows the reason.
           if (window.location.pathname !== paths.login.to()) void navigate(paths.login.to(), { state: ENDED });
           return;
         }

@@ -30,17 +30,17 @@ const path = () => window.location.pathname;
 
 const START = 'Go to the start page';
 
-describe('pages and who may see them', () => {
+describe('access to pages', () => {
   beforeEach(freshBrowser);
 
-  it('sends a visitor without a session to the login, which says why', async () => {
+  it('redirects a visitor without a session to the login page, which shows the reason', async () => {
     await startFakeServer({});
     openApp('/instructor');
     expect(await screen.findByText('You must log in first')).toBeVisible();
     expect(path()).toBe('/');
   });
 
-  it("shows 'Loading...' while it asks who may see the page", async () => {
+  it("shows 'Loading...' while it checks access to the page", async () => {
     let answer: (roles: object) => void = () => {};
     const asked = new Promise<object>((resolve) => (answer = resolve));
     await open('/instructor/courses', 'Instructor', { 'GET /api/auth/session/roles': () => asked });
@@ -50,7 +50,7 @@ describe('pages and who may see them', () => {
     expect(await screen.findByRole('heading', { name: 'Courses' })).toBeVisible();
   });
 
-  it('asks for a gradebook while it asks who may see it, and only once', async () => {
+  it('requests a gradebook during the access check, and only once', async () => {
     let answer: (roles: object) => void = () => {};
     const roles = new Promise<object>((resolve) => (answer = resolve));
     const gradebook = `GET /api/sessions/${SESSION_ID}/gradebook`;
@@ -69,7 +69,7 @@ describe('pages and who may see them', () => {
     ['/admin/users', 'Instructor'],
     ['/instructor', 'User'],
     [`/gradebook/${SESSION_ID}`, 'Restricted'],
-  ] as const)('refuses %s to the role %s', async (target, role) => {
+  ] as const)('denies %s to the role %s', async (target, role) => {
     await open(target, role);
     expect(await screen.findByText("You don't have access to this!")).toBeVisible();
     expect(screen.getByText('Code 403')).toBeVisible();
@@ -84,7 +84,7 @@ describe('pages and who may see them', () => {
     ['/server-error', 'Unexpected server error!', 'If problem persists contact support', START],
     ['/not-found', 'Page not found!', 'The resource you are looking for does not exist.', START],
     ['/no/such/page', 'Page not found!', 'The resource you are looking for does not exist.', START],
-  ])('shows at %s: %s, and a way out', async (target, title, help, wayOut) => {
+  ])('shows at %s: %s, and a link out', async (target, title, help, wayOut) => {
     await startFakeServer({});
     openApp(target);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -97,12 +97,12 @@ describe('pages and who may see them', () => {
     [404, '/not-found'],
     [500, '/server-error'],
     [503, '/server-error'],
-  ])('follows an answer of %s to %s', async (status, target) => {
+  ])('redirects after a response of %s to %s', async (status, target) => {
     await open('/instructor/courses', 'Instructor', { [LISTINGS]: problem(status, 'Refused') });
     await waitFor(() => expect(path()).toBe(target));
   });
 
-  it('goes to the login when the session of a page that is not shown yet cannot be renewed, and back', async () => {
+  it('redirects to the login page and back when the session of a loading page cannot be renewed', async () => {
     const seen = await open('/instructor/courses?q=alpha', 'Instructor', {
       'GET /api/auth/session/roles': problem(401, 'Expired'),
       'POST /api/auth/session/token': problem(401, 'Over'),
@@ -114,7 +114,7 @@ describe('pages and who may see them', () => {
     expect(seen.filter((request) => request.path === '/api/auth/session/token')).toHaveLength(1);
   });
 
-  it('goes to the login when another tab signs out, and leaves a newer session alone', async () => {
+  it('redirects to the login page when another tab signs out, and keeps a newer session', async () => {
     const seen = await open('/instructor/courses');
     await screen.findByRole('heading', { name: 'Courses' });
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: null })));
@@ -139,7 +139,7 @@ describe('pages and who may see them', () => {
       ['Users', 'Organizations', 'Courses', 'Sandboxes', 'Leaderboards', 'Access Codes', 'Audit', 'System'],
     ],
     ['OrganizationAdmin', ['Users', 'Courses']],
-  ] as const)('lists for the role %s the sections %j', async (role, sections) => {
+  ] as const)('shows the role %s the sections %j', async (role, sections) => {
     await open('/admin', role);
     const sidebar = await screen.findByRole('navigation', { name: 'Admin sections' });
     const labels = () =>
@@ -153,7 +153,7 @@ describe('pages and who may see them', () => {
     ['SystemAdmin', ['Admin', 'Instructor']],
     ['OrganizationAdmin', ['Admin', 'Instructor']],
     ['Instructor', ['Instructor']],
-  ] as const)('gives the role %s the tabs %j', async (role, tabs) => {
+  ] as const)('shows the role %s the tabs %j', async (role, tabs) => {
     await open('/instructor/courses', role);
     const areas = await screen.findByRole('navigation', { name: 'Areas' });
     expect(
@@ -163,7 +163,7 @@ describe('pages and who may see them', () => {
     ).toEqual(tabs);
   });
 
-  it('shows who is signed in, opens Play in a new tab, and logs out', async () => {
+  it('shows the signed-in user, opens Play in a new tab, and logs out', async () => {
     const seen = await open('/instructor/courses', 'Instructor', { 'DELETE /api/auth/session': { status: 204 } });
     expect(await screen.findByText('Logged in as: mara.keller')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play' })).toMatchObject({ target: '_blank', pathname: '/play' });
@@ -175,7 +175,7 @@ describe('pages and who may see them', () => {
     expect(document.cookie).not.toContain('username=');
   });
 
-  it('keeps the same in a menu for small screens', async () => {
+  it('shows the same entries in a menu on small screens', async () => {
     await open('/instructor/courses', 'SystemAdmin');
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
     const items = await screen.findAllByRole('menuitem');
@@ -188,7 +188,7 @@ describe('pages and who may see them', () => {
     ]);
   });
 
-  it('leads /instructor to the first course with a class, and lists only such courses', async () => {
+  it('redirects /instructor to the first course with a class, and lists only such courses', async () => {
     await open('/instructor', 'Instructor', {
       ...listed(
         course('g3', 'Zulu', { active: running('other') }),
@@ -204,7 +204,7 @@ describe('pages and who may see them', () => {
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bravo', 'Zulu']);
   });
 
-  it('begins with the course chosen last, and remembers the next choice', async () => {
+  it('starts with the course selected last, and remembers the next selection', async () => {
     const own = `GET /api/users/${USER_ID}`;
     const user = answersFor('Instructor', 'mara.keller')[own]?.body as object;
     const seen = await open('/instructor', 'Instructor', {
@@ -225,7 +225,7 @@ describe('pages and who may see them', () => {
     await waitFor(() => expect(path()).toBe('/instructor/gradebook/other'));
   });
 
-  it('leads /instructor to all courses when none has run', async () => {
+  it('redirects /instructor to all courses when none has had a class', async () => {
     await open('/instructor', 'Instructor', listed(course('g1', 'Alpha')));
     await waitFor(() => expect(path()).toBe('/instructor/courses'));
     const link = screen.getByRole('link', { name: 'View All Courses' });

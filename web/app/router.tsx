@@ -38,7 +38,7 @@ const EmailLinkRoute = page(() => import('./routes/email-link-route.js'));
 const ResultsRoute = page(() => import('./routes/results-route.js'));
 const PlayRoute = page(() => import('./routes/play-route.js'));
 
-/** Every page by its path; all but the errors are loaded when they are first shown. */
+/** All pages by path. All except the error pages are loaded when they are first shown. */
 const routes = createRoutesFromElements(
   <>
     <Route path={paths.login.pattern} element={<LoginRoute preload={(path) => preload(routes, path)} />} />
@@ -84,7 +84,7 @@ const routes = createRoutesFromElements(
   </>,
 );
 
-/** Loads a page and its frames at once, not each when the one around it is shown. */
+/** Loads a page and its frames in parallel, instead of each after the one around it is shown. */
 export const preloadPage = (path: string): Promise<void> => preload(routes, path);
 
 export function AppRoutes() {

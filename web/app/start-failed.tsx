@@ -3,7 +3,7 @@ import styles from '../shared/ui/link-button.module.css';
 import { NoticePage } from '../shared/ui/notice-page.js';
 import { appMessages } from './app.messages.js';
 
-/** Shown when the server does not answer what the first page needs. */
+/** Shown when the server does not respond to the requests of the first page. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <NoticePage title={entryMessages.noAnswer} help={appMessages.contactSupport}>

@@ -12,7 +12,7 @@ const filesWith = (ending: string) =>
 it.each([
   ['styles', '.css', /light-dark\(|@starting-style|:has-slotted|@scope\b/],
   ['scripts', '.js', /AbortSignal\.any\(|Promise\.withResolvers\(|Object\.groupBy\(|requestIdleCallback\(/],
-])('builds %s without what Safari 16.4 lacks', (_, ending, tooNew) => {
+])('builds %s without features that Safari 16.4 lacks', (_, ending, tooNew) => {
   const files = filesWith(ending);
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter(({ text }) => tooNew.test(text)).map(({ name }) => name)).toEqual([]);
@@ -31,13 +31,13 @@ describe('an old browser', () => {
     return document.querySelector('[role=alert]')?.textContent;
   };
 
-  it('is told in a sentence what it needs', () => {
+  it('shows the requirements in one sentence', () => {
     expect(run(true)).toContain('Safari 16.4 or newer, Firefox 140 or newer');
     expect(settings).toContain("BROWSERS = ['safari16.4', 'firefox140'");
     expect(run(false)).toBeUndefined();
   });
 
-  it('is told so before any module, and without module scripts', () => {
+  it('shows the requirements before loading any module, and without support for module scripts', () => {
     const page = readFileSync(join(dist, 'index.html'), 'utf8');
     expect(page).toContain('<script defer src="/old-browser.js"></script>');
     expect(script).not.toMatch(/=>|\b(?:const|let|class|import)\b|`/);

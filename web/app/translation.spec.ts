@@ -9,7 +9,7 @@ const catalogues = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filte
   /\.messages\.tsx?$/.test(path),
 );
 
-it('lists every catalogue, so that a language which lacks one does not compile', () => {
+it('lists every catalogue, so that an incomplete language does not compile', () => {
   const defined = catalogues.flatMap((path) =>
     Array.from(read(path).matchAll(/defineMessages\('([^']+)'/g), ([, name]) => name),
   );

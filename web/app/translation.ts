@@ -38,7 +38,7 @@ import type { entryMessages } from '../shared/entry.messages.js';
 import type { Language } from '../shared/messages/messages.js';
 import type { sharedMessages } from '../shared/shared.messages.js';
 
-/** Every catalogue of the application by its name: what a language translates. */
+/** All catalogues of the application by name: the texts that a language translates. */
 export interface Translation {
   'access-codes': typeof accessCodesMessages;
   sandboxes: typeof sandboxesMessages;
@@ -80,7 +80,7 @@ export interface Translation {
   'sign-in-again': typeof signInAgainMessages;
 }
 
-/** Makes a language of a complete translation, for a file of `web/languages`. */
+/** Creates a language from a complete translation, for a file of `web/languages`. */
 export const languageOf = (locale: string, translation: Translation): Language => ({
   locale,
   translate: (catalogue) => translation[catalogue as keyof Translation],

@@ -6,19 +6,19 @@ import { storedSession } from '../shared/session/stored-session.js';
 import { useNow } from '../shared/use-now.js';
 
 interface SelectedCourse {
-  /** False until the courses and the last choice are known. */
+  /** False until the courses and the last selection are loaded. */
   isKnown: boolean;
   failed: boolean;
   retry: () => void;
-  /** Those to choose from: that have or had a class. */
+  /** The courses that have or had a class. */
   courses: readonly RunCourse[];
-  /** The course selected last, on any machine, or the first (docs/rules.md#selected-course). */
+  /** The course selected last on any device, or the first one (docs/rules.md#selected-course). */
   selected: RunCourse | undefined;
-  /** Remembers the choice. */
+  /** Stores the selection. */
   select: (course: RunCourse) => void;
 }
 
-/** The course an instructor works in. */
+/** Returns the selected course of an instructor. */
 export function useSelectedCourse(): SelectedCourse {
   const user = useSignedInUser();
   const { courses, failed, retry } = useCourses();

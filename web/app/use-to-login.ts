@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { LoginState } from './navigation-state.js';
 import { paths } from './paths.js';
 
-/** Returns a function that replaces the shown page by the login, which leads back to it after the sign-in. */
+/** Returns a function that replaces the shown page with the login page, which returns to it after the sign-in. */
 export function useToLogin(): (state?: LoginState) => void {
   const navigate = useNavigate();
   return useCallback(

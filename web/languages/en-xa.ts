@@ -6,7 +6,7 @@ const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐ
 const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]));
 const accented = (text: string): string => [...text].map((letter) => accents.get(letter) ?? letter).join('');
 
-/** Accents a text, and leaves the values that were put into it as they are. */
+/** Accents a text, except for the values inserted into it. */
 function accentAround(text: string, values: readonly string[]): string {
   const [value, ...others] = values;
   if (value === undefined) return accented(text);
@@ -35,7 +35,7 @@ const accentAll = (texts: Messages): Messages =>
   );
 
 /**
- * The pseudo-locale: English with an accent on every letter, dates and numbers in Greek. Any unaccented text on a page comes from
- * outside the catalogues. A browser chooses it, as any language, by preferring `en-XA`.
+ * The pseudo-locale: English with an accent on every letter, and Greek dates and numbers. Any unaccented text on a page is missing from the
+ * catalogues. As for every language, a browser selects it by preferring `en-XA`.
  */
 export const language: Language = { locale: 'el-GR', translate: (_, english) => accentAll(english) };

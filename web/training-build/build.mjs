@@ -1,4 +1,4 @@
-/** Builds the training build into a folder, in the form every build of the viewer has: `node build.mjs FOLDER`. */
+/** Builds the training build into a folder, in the file layout of every game build: `node build.mjs FOLDER`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const SIGNATURE = 'UnityWebData1.0\0';
 
 mkdirSync(outDir, { recursive: true });
 await buildScript('framework-entry.ts', 'Build.framework.js', { fileName: 'third-party-notices.md' });
-// of our own lines alone
+// contains only our own code
 await buildScript('loader.ts', 'Build.loader.js', false);
 const { status } = spawnSync(
   process.execPath,
@@ -25,10 +25,10 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(1);
 await compressFiles(outDir);
-// Written last: a reader that finds it finds all four files.
+// Written last, so that a reader that finds it finds all four files.
 writeFileSync(join(outDir, 'Build.data'), emptyData());
 
-/** A classic script, because the page and the loader add it as one. */
+/** Builds a classic script, because the page and the loader add it as one. */
 async function buildScript(entry, fileName, license) {
   await build({
     configFile: false,
@@ -42,7 +42,7 @@ async function buildScript(entry, fileName, license) {
       emptyOutDir: false,
       license,
       chunkSizeWarningLimit: 2_000,
-      // The coastline takes a second, and a report of it would appear in each start.
+      // The coastline takes a second, so every start would log a report of it.
       rolldownOptions: { checks: { bundlerTimings: false } },
       target: BROWSERS,
       cssTarget: BROWSERS,
@@ -51,7 +51,7 @@ async function buildScript(entry, fileName, license) {
   });
 }
 
-/** The container of the data file without anything in it: signature and the length of its header. */
+/** Returns an empty container of the data file: signature and header length. */
 function emptyData() {
   const signature = Buffer.from(SIGNATURE);
   const length = Buffer.alloc(4);

@@ -8,7 +8,7 @@ const { error, stderr } = await main([
   join(folder, 'flight-module', 'flight-module.ts'),
   '--outFile',
   process.argv[2],
-  // The module imports nothing, so it has no function to report a failed assertion to.
+  // The module has no imports, so it has no function that reports failed assertions.
   '--optimizeLevel',
   '3',
   '--runtime',

@@ -4,11 +4,11 @@ import type { paths } from '../paths.js';
 
 export interface AdminSection {
   page: keyof typeof appMessages.pages & keyof typeof paths;
-  /** Visible to organization admins too, for their own organization (docs/rules.md#areas-and-sections). */
+  /** Also visible to organization admins, for their own organization (docs/rules.md#areas-and-sections). */
   ownOrganization?: true;
 }
 
-/** The admin area's pages, in the order of the sidebar. */
+/** The pages of the admin area, in sidebar order. */
 const SECTIONS: readonly AdminSection[] = [
   { page: 'adminUsers', ownOrganization: true },
   { page: 'adminOrganizations' },
@@ -20,7 +20,7 @@ const SECTIONS: readonly AdminSection[] = [
   { page: 'adminSystem' },
 ];
 
-/** What a role finds in the sidebar; nothing while the role is not known. */
+/** Returns the sidebar sections of a role; none while the role is unknown. */
 export function adminSectionsOf(role: Role | undefined): readonly AdminSection[] {
   if (role === 'SystemAdmin') return SECTIONS;
   return role === 'OrganizationAdmin' ? SECTIONS.filter((section) => section.ownOrganization) : [];

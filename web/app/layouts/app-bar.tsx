@@ -17,7 +17,7 @@ import { tabsOf } from './tabs.js';
 
 const AppMenu = lazyDialog(() => import('./app-menu.js'));
 
-/** The bar on top: tabs by role, Play in a new tab, and the account. On small screens these are a menu. `start` comes first. */
+/** The top bar: tabs by role, Play in a new tab, and the account. On small screens they are in a menu. `start` is shown first. */
 export function AppBar({ start }: { start?: ReactNode }) {
   const navigate = useNavigate();
   const tabs = tabsOf(useFirstRole());

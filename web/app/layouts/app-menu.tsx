@@ -15,7 +15,7 @@ interface AppMenuProps {
   onLogOut: () => void;
 }
 
-/** What the bar shows on wide screens, as a menu. */
+/** Menu with the content of the app bar, for small screens. */
 export default function AppMenu({ anchor, tabs, username, onClose, onLogOut }: AppMenuProps) {
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>

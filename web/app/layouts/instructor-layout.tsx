@@ -23,13 +23,13 @@ export default function InstructorLayout() {
   );
 }
 
-/** The course in work, its code, and the way to all courses. */
+/** Shows the selected course, its code, and the link to all courses. */
 function InstructorSidebar() {
   const navigate = useNavigate();
   const sessionId = useClassInAddress();
   useFollowCourses();
   const { courses, selected, select } = useSelectedCourse();
-  // a gradebook opened by its address shows its own course, without that being a choice
+  // A gradebook opened by its address shows its own course without selecting it.
   const shown = courses.find(
     (course) => course.sessionId === sessionId || course.course.lastActiveSessionId === sessionId,
   );
@@ -51,7 +51,7 @@ function InstructorSidebar() {
   );
 }
 
-/** The class of the gradebook or the quiz that is open; the address of a quiz has names only. */
+/** Returns the class of the open gradebook or quiz. The address of a quiz contains only names, so the quiz is stored. */
 function useClassInAddress(): string | undefined {
   const gradebook = useMatch(paths.instructorGradebook.pattern);
   const quiz = useMatch(paths.instructorQuiz.pattern);
@@ -59,7 +59,7 @@ function useClassInAddress(): string | undefined {
   return gradebook?.params.sessionId ?? (quiz ? stored?.sessionId : undefined);
 }
 
-/** The class that is open when it is one of the course, else the one in work. */
+/** Returns the open class if it belongs to the course, otherwise the course's selected class. */
 function classOf({ course: { active, last }, sessionId }: RunCourse, open: string | undefined) {
   const classes = [active, last].filter((session) => session !== null);
   return classes.find(({ id }) => id === open) ?? classes.find(({ id }) => id === sessionId);

@@ -5,10 +5,10 @@ import { useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 
 const FRESH_MS = 60_000;
 
-/** For staff who joined a running class to play themselves: the class that receives their results. */
+/** Shows staff members who joined a running class as players which class receives their results. */
 export function OwnResultsClass() {
   const user = useSignedInUser();
-  // In the background: a page must not give way to an error because of this line.
+  // In the background, so that a failure here does not replace the page with an error.
   const { data: groups = [] } = useQuery({ ...ownGroupsQuery({ background: true }), staleTime: FRESH_MS });
   const running = groups.filter(({ activeSessionId }) => activeSessionId !== null);
   return user && <ResultsClass userId={user.id} running={running} />;

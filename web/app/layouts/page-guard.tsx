@@ -8,12 +8,12 @@ import type { RefusalState } from '../routes/error-routes.js';
 import { useToLogin } from '../use-to-login.js';
 
 interface PageGuardProps {
-  /** Roles that may see the page; without it every signed-in person may. */
+  /** Roles that are allowed to see the page; all signed-in users by default. */
   allow?: readonly Role[] | undefined;
   children: ReactNode;
 }
 
-/** Leads visitors without a session to the login and back, and other roles to /unauthorized. */
+/** Redirects visitors without a session to the login page and back, and other roles to /unauthorized. */
 export function PageGuard({ allow, children }: PageGuardProps) {
   const navigate = useNavigate();
   const toLogin = useToLogin();

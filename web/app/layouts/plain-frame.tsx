@@ -9,14 +9,14 @@ const CONTENT_ID = 'content';
 
 interface PlainFrameProps {
   allow?: readonly Role[];
-  /** Fills the window and scrolls inside, instead of growing with a footer below. */
+  /** Fills the window and scrolls inside, instead of growing above a footer. */
   fill?: boolean;
-  /** Over the whole width, above the page. */
+  /** Content above the page, over the whole width. */
   above?: ReactNode;
   children: ReactNode;
 }
 
-/** The plain layout: a page of its own, for signed-in users. */
+/** The layout of standalone pages for signed-in users. */
 export function PlainFrame({ allow, fill = false, above, children }: PlainFrameProps) {
   return (
     <PageGuard allow={allow}>

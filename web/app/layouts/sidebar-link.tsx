@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import styles from './sidebar-link.module.css';
 
-/** An entry of a sidebar, marked while its page is shown. */
+/** A sidebar entry, marked while its page is shown. */
 export function SidebarLink({ to, children }: { to: string; children: string }) {
   return (
     <NavLink to={to} className={styles.link}>

@@ -10,7 +10,7 @@ interface SidebarToggleProps {
   onToggle: () => void;
 }
 
-/** Unfolds the sidebar on a narrow screen; hidden on a wide one, which has room for the sidebar. */
+/** Button that opens the sidebar on narrow screens; hidden on wide screens, which show the sidebar. */
 export function SidebarToggle({ sidebarId, isOpen, onToggle }: SidebarToggleProps) {
   return (
     <IconButton

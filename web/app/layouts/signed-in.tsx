@@ -17,12 +17,12 @@ const RETRIES = 2;
 
 const isUnanswered = (error: Error): boolean => error instanceof ApiError && error.status === 0;
 
-/** What all pages behind the login share; apart from the entry, so that the login loads without it. */
+/** Common parts of all pages behind the login. Not in the entry bundle, so that the login page loads without them. */
 export default function SignedIn({ onStart }: { onStart: (client: QueryClient) => void }) {
   const navigate = useNavigate();
-  // one for each sign-in: nothing the last user loaded may show to the next
+  // One client per sign-in, so that the next user never sees the previous user's data.
   const [queryClient] = useState(createQueryClient);
-  // an effect, because what is rendered may be thrown away and rendered again
+  // In an effect, because React may discard a render and repeat it.
   useEffect(() => {
     if (storedSession.refreshToken() !== null) onStart(queryClient);
   }, [onStart, queryClient]);
@@ -66,7 +66,7 @@ export default function SignedIn({ onStart }: { onStart: (client: QueryClient) =
   );
 }
 
-/** Results of the game that have not arrived yet are sent from every page; what it takes comes after the page. */
+/** Sends game results that the server has not received yet, from every page. The code loads after the page. */
 function sendKeptResults(): () => void {
   let stop: (() => void) | null = null;
   let isOver = false;

@@ -14,19 +14,19 @@ const SIDEBAR_ID = 'sidebar';
 
 interface StaffFrameProps {
   allow: readonly Role[];
-  /** Title of the sidebar. */
+  /** Heading of the sidebar. */
   title: string;
   sidebar: ReactNode;
   children: ReactNode;
 }
 
-/** The layout of admin and instructor pages: bar above, sidebar beside. On a narrow screen the sidebar is folded. */
+/** The layout of admin and instructor pages: top bar and sidebar. On narrow screens the sidebar is collapsed. */
 export function StaffFrame({ allow, title, sidebar, children }: StaffFrameProps) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const [isOpen, setOpen] = useState(false);
-  // another page starts at its top, with the sidebar folded
+  // A new page starts at its top, with the sidebar collapsed.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -4,7 +4,7 @@ import { PageGuard } from './page-guard.js';
 
 const SYSTEM_ADMIN: readonly Role[] = ['SystemAdmin'];
 
-/** Admin pages that organization admins do not have (docs/rules.md#areas-and-sections). */
+/** Guards admin pages that are hidden from organization admins (docs/rules.md#areas-and-sections). */
 export default function SystemAdminOnly() {
   return (
     <PageGuard allow={SYSTEM_ADMIN}>

@@ -8,7 +8,7 @@ export interface Tab {
   to: string;
 }
 
-/** Tabs of the app bar by role (docs/rules.md#areas-and-sections). */
+/** Returns the tabs of the app bar for a role (docs/rules.md#areas-and-sections). */
 export function tabsOf(role: Role | undefined): readonly Tab[] {
   const instructor: Tab = { label: messages.instructor, to: paths.instructor.to() };
   if (role && ADMIN_ROLES.includes(role)) return [{ label: messages.admin, to: paths.admin.to() }, instructor];

@@ -5,7 +5,7 @@ import { AppBar } from '../layouts/app-bar.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 
-/** The signed-in person's own account. */
+/** The signed-in user's own account. */
 export default function AccountRoute() {
   const navigate = useNavigate();
   const leave = () => {

@@ -8,7 +8,7 @@ import { framesMessages } from '../frames.messages.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
-/** Over all classes: one's own organization, for system admins any of them or all. */
+/** Leaderboard over all classes of the user's organization; system admins may select any organization or all. */
 export default function AllClassesLeaderboard() {
   const messages = framesMessages.board;
   usePageSubject(messages.allClasses);

@@ -5,7 +5,7 @@ import { api } from '../../shared/api-client/api.js';
 
 const SHOWN = 8;
 
-/** GET /users/admin-detailed?search: the first few users that match, for fields that ask for a person. */
+/** GET /users/admin-detailed?search: returns the first matching users, for fields that select a person. */
 async function findPeople(search: string) {
   const query = new URLSearchParams({ limit: String(SHOWN), search });
   const users = await api.call<User[]>(`/users/admin-detailed?${query}`, { keepsPage: true });

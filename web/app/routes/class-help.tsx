@@ -4,7 +4,7 @@ import { type MarkOf, StudentMarkContext } from '../../shared/ui/student-mark.js
 
 const helpMarkOf: MarkOf = (userId) => <HelpMark userId={userId} />;
 
-/** Shows help requests of a class on the views inside: in the tabs, and beside the names of students. */
+/** Provides the help requests of a class to the views inside, which show them in the tabs and beside students' names. */
 export const ClassHelp = ({ sessionId, children }: { sessionId: string; children: ReactNode }) => (
   <HelpRequests key={sessionId} sessionId={sessionId}>
     <StudentMarkContext value={helpMarkOf}>{children}</StudentMarkContext>

@@ -16,7 +16,7 @@ interface ClassLeaderboardProps {
   headingLevel?: 'h1' | 'h2';
 }
 
-/** A class's leaderboard; whoever of the staff may read it is staff of its course, and has its controls. */
+/** A class's leaderboard. Any staff member who is allowed to see it is staff of its course, and gets its controls. */
 export function ClassLeaderboard(props: ClassLeaderboardProps) {
   const { data: session } = useQuery(sessionQuery(props.sessionId));
   usePageSubject(session?.name);

@@ -5,10 +5,10 @@ import { sessionQuery } from '../../features/courses/courses.api.js';
 import { ClassMonitor } from '../../features/presence/components/class-monitor.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 
-/** Not known yet; the same each time. */
+/** Stable reference used until the scenarios are loaded. */
 const NO_SCENARIOS: readonly Scenario[] = [];
 
-/** The monitor of a class with the catalogue's titles. */
+/** The monitor of a class, with titles from the catalogue. */
 export default function ClassMonitorView({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(sessionQuery(sessionId));
   usePageSubject(session?.name);

@@ -23,7 +23,7 @@ import { paths } from '../paths.js';
 
 const AttemptsDialog = lazyDialog(() => import('../../features/gradebook/components/attempts-dialog.js'));
 
-/** The quiz that the address names, in the instructor area and in a tab of its own alike. */
+/** The quiz named by the address, both in the instructor area and in its own tab. */
 export function ClassQuiz({ gradebookTo }: { gradebookTo: (params: { sessionId: string }) => string }) {
   const { sessionName = '', scenarioShortTitle = '' } = useParams();
   usePageSubject(`${scenarioShortTitle} - ${sessionName}`);
@@ -99,7 +99,7 @@ function NoSuchQuiz({ names, onRetry }: { names: QuizNames; onRetry: () => void 
   );
 }
 
-/** The attempts dialog hears of cells, a quiz knows students. */
+/** Adapts a quiz, which stores students, to the attempts dialog, which expects cells. */
 const attemptsOf = ({ session, scenario, store }: OpenQuiz): AttemptsOf => ({
   sessionId: session.id,
   scenarios: [scenario],

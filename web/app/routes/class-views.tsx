@@ -12,7 +12,7 @@ const CLASS_VIEWS = ['gradebook', 'monitor', 'leaderboard'] as const;
 
 type ClassView = (typeof CLASS_VIEWS)[number];
 
-/** The view of a class that the address names, the first when it names none. */
+/** Returns the view named by the address, the first view by default. */
 export function useClassView(): ClassView {
   return classViewOf(useSearchParams()[0]);
 }
@@ -21,7 +21,7 @@ export function classViewOf(search: URLSearchParams): ClassView {
   return CLASS_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
 }
 
-/** The tabs above every view of a class. The monitor announces help requests itself, with names. */
+/** The tabs above every view of a class. On the monitor they announce nothing, because it announces help requests itself, with names. */
 export function ClassTabs() {
   const shown = useClassView();
   return (

@@ -9,7 +9,7 @@ import { paths } from '../paths.js';
 
 const HistoryDrawer = lazyDialog(() => import('../../features/audit/components/history-drawer.js'));
 
-/** The courses of an administrator or an instructor; the role decides what else is shown. */
+/** The courses of an administrator or an instructor. The role decides which controls are shown. */
 export default function CoursesRoute() {
   const role = useFirstRole();
   const user = useSignedInUser();
@@ -19,7 +19,7 @@ export default function CoursesRoute() {
   return (
     <>
       <CoursesPage
-        // not waited for: the list is there sooner, and only creating a course needs the organization
+        // Not awaited: the list appears sooner, and only creating a course needs the organization.
         viewer={{ role, organizationId: user?.organizationId ?? null }}
         organizations={organizations}
         gradebookHref={(sessionId) => paths.gradebook.to({ sessionId })}

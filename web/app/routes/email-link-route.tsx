@@ -9,13 +9,13 @@ import { appMessages } from '../app.messages.js';
 import { framesMessages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
-/** What a mailed link carries. */
+/** Parameters of a mailed link. */
 interface EmailLink {
   userId: string;
   token: string;
 }
 
-/** A page that a mail about an e-mail address leads to; works signed in and signed out. */
+/** Page opened by a mailed link about an e-mail address; works with and without a session. */
 export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
   const messages = framesMessages.emailLink;
   const navigate = useNavigate();
@@ -27,11 +27,11 @@ export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
 
   useEffect(() => {
     const link: EmailLink = { userId, token };
-    // Out of the address bar, where it could be copied or seen; a reload still finds it.
+    // Removes the token from the address bar, where it could be copied or seen. A reload still finds it in the state.
     if (search.size > 0) void navigate(pathname, { replace: true, state: link });
   }, [search, userId, token, pathname, navigate]);
 
-  // Opening the login page would end a session that goes on.
+  // Opening the login page would end an active session.
   const isSignedIn = kind === 'confirm' && storedSession.refreshToken() !== null;
   const onward = isSignedIn ? (
     <Link to={paths.account.to()}>{messages.toAccount}</Link>

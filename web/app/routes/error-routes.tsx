@@ -48,5 +48,5 @@ export function NotFoundRoute() {
   );
 }
 
-/** Who is signed in comes from there to their own area. */
+/** Link to the start page, which redirects signed-in users to their own area. */
 const WayOut = () => <LinkButton to={paths.login.to()}>{messages.goToStart}</LinkButton>;

@@ -9,7 +9,7 @@ import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
 import { ClassHelp } from './class-help.js';
 
-/** The gradebook alone, as opened in a tab of its own. */
+/** The gradebook in its own tab. */
 export default function GradebookRoute() {
   const { sessionId = '' } = useParams();
   return (

@@ -10,14 +10,14 @@ import { paths } from '../paths.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
 
-// the first tab is what is opened, the others load when they are
+// Only the first tab is in the initial bundle; the others load when they are opened.
 const ClassLeaderboard = lazyPart(
   async () => ({ default: (await import('./class-leaderboard.js')).ClassLeaderboard }),
   <Loading />,
 );
 const ClassMonitorView = lazyPart(() => import('./class-monitor-view.js'), <Loading />);
 
-/** Gradebook, monitor and leaderboard of a class, as tabs (docs/rules.md#reading-leaderboards). */
+/** Gradebook, monitor and leaderboard of a class as tabs (docs/rules.md#reading-leaderboards). */
 export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();

@@ -8,7 +8,7 @@ import { Loading } from '../../shared/ui/loading.js';
 const AllClassesLeaderboard = lazyPart(() => import('./all-classes-leaderboard.js'), <Loading />);
 const ProjectorLeaderboard = lazyPart(() => import('./projector-leaderboard.js'), <Loading />);
 
-/** A class's leaderboard, for its students and for the room, or that of all classes. */
+/** A class's leaderboard, for its students or on a projector, or the leaderboard of all classes. */
 export default function LeaderboardRoute() {
   const { sessionId = '' } = useParams();
   const [search] = useSearchParams();

@@ -21,7 +21,7 @@ interface LoginRouteProps {
   preload: (path: string) => Promise<void>;
 }
 
-/** The login page. A signed-in person who did not enter this address is sent to their landing page. */
+/** The login page. Redirects signed-in users to their landing page unless they entered this address. */
 export default function LoginRoute({ preload }: LoginRouteProps) {
   const navigate = useNavigate();
   const state = useLocation().state as LoginState | null;
@@ -39,12 +39,12 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
   }, [preload, next]);
   useEffect(() => {
     const { next: kept, ...saidOnce } = state ?? {};
-    // The browser would keep the rest for every reload.
+    // Otherwise the browser would keep the state for every reload.
     if (Object.keys(saidOnce).length > 0)
       void navigate(paths.login.to(), { replace: true, state: kept === undefined ? null : { next: kept } });
   }, [state, navigate]);
   useEffect(() => {
-    // Browsers show a page that was left as it was then.
+    // A browser restores a page from its back/forward cache without rendering it again.
     const returned = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(storedSession.isUsable());
     window.addEventListener('pageshow', returned);
     return () => window.removeEventListener('pageshow', returned);
@@ -55,7 +55,7 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
       const landing = landingOf(role, next);
       rememberLanding(role);
       const { pathname } = new URL(landing, window.location.origin);
-      // the viewer's page has security headers of its own, which only a document load brings
+      // The game's page has its own security headers, which only a document load applies.
       if (pathname === paths.play.to() && isDocumentOf(pathname) !== true) replaceDocument(landing);
       else void navigate(landing, { replace: true });
     },

@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '../landing.js';
 import { ClassHelp } from './class-help.js';
 import ClassMonitorView from './class-monitor-view.js';
 
-/** The class monitor alone, for a screen of its own. */
+/** The class monitor in its own window. */
 export default function MonitorRoute() {
   const { sessionId = '' } = useParams();
   return (

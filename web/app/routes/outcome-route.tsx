@@ -7,7 +7,7 @@ import { framesMessages as messages } from '../frames.messages.js';
 import type { RegisterState } from '../navigation-state.js';
 import { paths } from '../paths.js';
 
-/** Pages /success and /failed; without the state of a registration they redirect to / (docs/rules.md#outcome-pages). */
+/** Pages /success and /failed. Without the state of a registration they redirect to / (docs/rules.md#outcome-pages). */
 export default function OutcomeRoute({ page }: { page: 'success' | 'failed' }) {
   const outcome = useLocation().state as OutcomeState | null;
   if (!outcome) return <Navigate to={paths.login.to()} replace />;

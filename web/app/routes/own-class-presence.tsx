@@ -1,10 +1,10 @@
 import { CourseClassWatch, useRunningClass } from '../../features/courses/use-running-class.js';
 import { ClassPresence } from '../../features/presence/components/class-presence.js';
 
-/** A connection may watch 20 topics. Classes of further courses are found within half a minute. */
+/** A connection may watch 20 topics. Classes of other courses appear within half a minute. */
 const WATCHED_COURSES = 10;
 
-/** While a class of the player runs, its instructor sees where they are, and they may ask for help. */
+/** Reports the player's presence to the instructor of the running class, and offers help requests. */
 export function OwnClassPresence({ userId }: { userId: string }) {
   const { sessionId, groups, look } = useRunningClass();
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { framesMessages as messages } from '../frames.messages.js';
 import styles from './play-area.module.css';
 
-/** The game has the room; the panel stands beside it, on small screens below, until it is folded away. */
+/** Layout of the game, which fills the area, and a panel that can be closed. The panel is beside the game, or below on small screens. */
 export function PlayArea({ game, panel }: { game: ReactNode; panel: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   const room = useBannerRoom();
@@ -17,7 +17,7 @@ export function PlayArea({ game, panel }: { game: ReactNode; panel: ReactNode })
           <Icon path={isOpen ? mdiChevronRight : mdiChevronLeft} />
           <span>{isOpen ? messages.hideClass : messages.showClass}</span>
         </button>
-        {/* only hidden: it goes on telling the instructor where the player is */}
+        {/* Only hidden, because it keeps reporting the player's presence. */}
         <div className={styles.panel} hidden={!isOpen}>
           {panel}
         </div>

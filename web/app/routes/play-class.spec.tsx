@@ -17,7 +17,7 @@ const course = (id: string, name: string, activeSessionId: string | null) => ({ 
 const sessionOf = (id: string, name: string) => ({ ...gradebookOf({}).session, id, name });
 const board = { body: { topScores: [], me: null, version: 0, frozenAt: null } };
 
-/** The play area with a running game; `courses` is asked at each request. */
+/** Opens the play area with a running game; `courses` is called at each request. */
 async function open(courses: () => object[], more = {}) {
   signedInAs('mara');
   const unity = fakeUnity();
@@ -54,7 +54,7 @@ describe('the class that the game receives', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('is sent when the game raises WatchClass, and again when the player switches the class', async () => {
+  it('is sent when the game raises WatchClass, and again when the player selects another class', async () => {
     let courses = [course('g1', 'Operations 101', FIRST), course('g2', 'Orbits', SECOND)];
     const { received } = await open(() => courses, {
       [`PATCH /api/users/${USER_ID}/groupSelection/latest/g2`]: () => {
@@ -100,7 +100,7 @@ describe('the class that the game receives', () => {
     expect(received().slice(0, 4)).toEqual([NONE, first, NONE, first]);
   });
 
-  it('has the name of its course while its own cannot be read', async () => {
+  it('has the name of its course while its own name cannot be read', async () => {
     const { received } = await open(() => [course('g1', 'Operations 101', FIRST)], {
       [`GET /api/sessions/${FIRST}`]: problem(404, 'Not found'),
     });

@@ -4,8 +4,8 @@ import { visibleSessionQuery } from '../../features/courses/courses.api.js';
 import type { PlayedClass } from '../../features/game/use-game-events.js';
 
 /**
- * Returns the class that receives the player's results, from their courses in the order of the platform. Undefined until the
- * courses and the name of the class are known; a class whose name cannot be read is called like its course.
+ * Returns the class that receives the player's results: the first running class in the order of their courses. Undefined until the courses
+ * and the class name are loaded. A class whose name cannot be read uses the name of its course.
  */
 export function usePlayedClass(groups: readonly Group[] | undefined): PlayedClass | undefined {
   const running = groups?.filter(({ activeSessionId }) => activeSessionId !== null) ?? [];

@@ -21,7 +21,7 @@ interface PlayGameProps {
   onQuit: () => void;
 }
 
-/** The game: what it hands in goes to the outbox, what is played is what the class monitor shows. */
+/** The game. Its results are sent through the outbox, and the class monitor shows the played scenario. */
 export function PlayGame(props: PlayGameProps) {
   return (
     <GameViewer {...props} onScenario={useSetAtom(playScenarioAtom)} results={results}>

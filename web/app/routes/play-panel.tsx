@@ -14,10 +14,11 @@ interface PlayPanelProps {
   onLogOut: () => void;
 }
 
-/** Beside the game: the player's course, help, and the leaderboard of the class. */
+/** Panel beside the game: the player's course, help, and the leaderboard of the class. */
 export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   const { sessionId, courseId } = course;
-  // the leaderboard answers 404 while the class is not theirs to see, and a 404 would end the game for another page
+  // Loaded first, because the leaderboard answers 404 until the class is visible to the player, and a 404 would navigate away from the
+  // game.
   const { data: session } = useQuery({
     ...visibleSessionQuery(sessionId ?? '', { current: courseId !== null }),
     enabled: sessionId !== null,
@@ -33,7 +34,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
       />
       <OwnClassPresence userId={user.id} />
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
-      {/* Its own page: any other would end the game. */}
+      {/* Links to this page: any other would end the game. */}
       <PageFooter home={paths.play.to()} />
     </>
   );

@@ -16,10 +16,10 @@ import { usePlayedClass } from './play-class.js';
 import { PlayGame } from './play-game.js';
 import { PlayPanel } from './play-panel.js';
 
-/** The play area: for players who may play, the game with their course beside it. */
+/** The play area: the game with the course panel, for users who are allowed to play. */
 export default function PlayRoute() {
   if (!storedSession.userId() || !storedSession.canPlay()) return <ToLogin />;
-  // Unknown counts as right: loading again would not end.
+  // Undefined counts as true. Otherwise the page would reload forever.
   if (isDocumentOf(paths.play.to()) === false) return <ToOwnDocument />;
   return (
     <PlainFrame fill>
@@ -28,14 +28,14 @@ export default function PlayRoute() {
   );
 }
 
-/** Sends visitors without a playable session to the login. */
+/** Redirects visitors without a playable session to the login page. */
 function ToLogin() {
   const toLogin = useToLogin();
   useEffect(() => toLogin(), [toLogin]);
   return <Loading />;
 }
 
-/** Only the document of this page may run WebAssembly. */
+/** Reloads the page, because only its own document may run WebAssembly. */
 function ToOwnDocument() {
   useEffect(() => replaceDocument(paths.play.to()), []);
   return <Loading />;
@@ -46,11 +46,11 @@ function Playground() {
   const role = useFirstRole();
   const { data: groups } = useQuery(ownGroupsQuery());
   const playedClass = usePlayedClass(groups);
-  /** What is done when the game has ended. */
+  /** Called when the game has ended. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
   if (!user || !groups) return <Loading />;
 
-  // last, because a page without a session shows neither game nor what it still hands in
+  // Last, because a page without a session shows no game and cannot send its remaining results.
   const logOut = (): void => setLeave(() => () => void signOut().finally(() => loadDocument(paths.login.to())));
   const quit = (): void => {
     const isStaff = role !== undefined && STAFF_ROLES.includes(role);
@@ -75,7 +75,7 @@ function Playground() {
 
 const CLOSING_MS = 500;
 
-/** A browser closes only what was opened as a window of its own; any other goes where its user belongs. */
+/** Closes the window. Browsers close only windows that a script has opened; any other one navigates to `instead`. */
 function closeWindow(instead: string): void {
   window.close();
   setTimeout(() => loadDocument(instead), CLOSING_MS);

@@ -6,7 +6,7 @@ import { appMessages as messages } from '../app.messages.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
-/** A class's leaderboard for the wall of its room, narrowed as its address says. */
+/** A class's leaderboard for a projector, filtered by its address. */
 export default function ProjectorLeaderboard({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(sessionQuery(sessionId));
   usePageSubject(session?.name);

@@ -3,7 +3,7 @@ import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 import { ClassQuiz } from './class-quiz.js';
 
-/** The responses to a quiz alone, as opened in a tab of its own. */
+/** The responses to a quiz in their own tab. */
 export default function QuizRoute() {
   return (
     <PlainFrame allow={STAFF_ROLES} fill>

@@ -8,7 +8,7 @@ import { appMessages } from '../app.messages.js';
 import { framesMessages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
-/** What a mailed link carries. */
+/** Parameters of a mailed link. */
 interface ResetLink {
   email: string;
   token: string;
@@ -23,7 +23,7 @@ export default function ResetPasswordRoute() {
 
   useEffect(() => {
     const link: ResetLink = { email, token };
-    // out of the address bar, where it could be copied or looked at; a reload still finds it
+    // Removes the token from the address bar, where it could be copied or seen. A reload still finds it in the state.
     if (search.size > 0) void navigate(paths.resetPassword.to(), { replace: true, state: link });
   }, [search, email, token, navigate]);
 

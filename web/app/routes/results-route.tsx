@@ -3,7 +3,7 @@ import { AppBar } from '../layouts/app-bar.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
 
-/** The signed-in person's own results. */
+/** The signed-in user's own results. */
 export default function ResultsRoute() {
   return (
     <PlainFrame above={<AppBar />}>

@@ -15,7 +15,7 @@ interface StaffLeaderboardToolsProps {
   frozenAt: string | null;
 }
 
-/** What the staff of a course does with a board: freeze and reveal it, name its students, show it to the room, save it. */
+/** Leaderboard controls for the staff of a course: freeze, reveal, naming of students, projector, export. */
 export default function StaffLeaderboardTools({ scope, courseId, frozenAt }: StaffLeaderboardToolsProps) {
   const { sessionId, campaignId, scenarioId } = scope;
   const narrowed = new URLSearchParams({

@@ -4,7 +4,7 @@ import { SystemStatus } from '../../features/operations/components/system-status
 import { Page } from '../../shared/ui/page.js';
 import { appMessages as messages } from '../app.messages.js';
 
-/** What concerns the whole platform, a section each. */
+/** Settings of the whole platform, one section each. */
 export default function SystemRoute() {
   return (
     <Page title={messages.pages.adminSystem}>

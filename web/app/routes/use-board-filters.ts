@@ -4,7 +4,7 @@ import type { BoardFilter } from '../../features/leaderboards/components/board-f
 import { framesMessages } from '../frames.messages.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
-/** Campaign and scenario of a board; only Compete campaigns are ranked (docs/rules.md#ranking). */
+/** Returns the campaign and scenario filters of a board. Only Compete campaigns are ranked (docs/rules.md#ranking). */
 export function useBoardFilters(): readonly BoardFilter[] {
   const { campaignId, scenarioId, onCampaign, onScenario } = useBoardInUrl();
   const campaigns = useCampaigns('Compete');

@@ -18,7 +18,7 @@ export default function UsersRoute() {
   return (
     <>
       <UsersPage
-        // not waited for: the list is there sooner, and only its live changes need the organization
+        // Not awaited: the list appears sooner, and only its live changes need the organization.
         viewer={{ id: storedSession.userId() ?? '', role, organizationId: user?.organizationId ?? null }}
         organizations={organizations}
         onHistory={({ id, username }) => setShown({ type: 'user', id, name: username })}
