@@ -1,4 +1,4 @@
-/** What the page gives the game at its start (`GET /api/game/startup`). */
+/** Startup arguments that the page passes to the game (`GET /api/game/startup`). */
 export interface StartupArguments {
   userName: string;
   userId: string;
@@ -6,7 +6,7 @@ export interface StartupArguments {
   organization: string;
 }
 
-/** How far a result that was handed in has come. */
+/** Delivery state of a submitted result. */
 export interface ResultState {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
@@ -25,7 +25,7 @@ export interface PlayedClass {
 
 declare global {
   interface Window {
-    /** Put there by the page around the game. */
+    /** Defined by the page around the game. */
     dispatchReactUnityEvent?: (name: string, ...parameters: unknown[]) => void;
   }
 }
@@ -33,8 +33,8 @@ declare global {
 type Listener<T> = (value: T) => void;
 
 /**
- * The game's side of the bridge to the page. The page calls the object `WebBridge` by name; the game raises events. The same
- * contract as any other build keeps.
+ * The game's side of the bridge to the page. The page calls methods of the object `WebBridge`; the game raises events. Every build has the
+ * same contract.
  */
 export class Bridge {
   private startup: StartupArguments | undefined;
@@ -47,7 +47,7 @@ export class Bridge {
     this.onReady = onReady;
   }
 
-  /** `SendMessage(object, method, parameter)` of the page. */
+  /** Handles `SendMessage(object, method, parameter)` of the page. */
   receive(object: string, method: string, parameter?: string | number): void {
     if (object !== 'WebBridge') return;
     const text = String(parameter ?? '');
@@ -66,23 +66,23 @@ export class Bridge {
     raise('Quit');
   }
 
-  /** The page keeps a result until the platform has it, however bad the network is. */
+  /** Submits a result. The page stores it until the platform has received it, also on a bad network. */
   handIn(result: object): void {
     raise('SubmitResult', JSON.stringify(result));
   }
 
-  /** What is being played, for those who watch the class; null between scenarios. */
+  /** Reports the played scenario to the class monitor; null between scenarios. */
   tellScenario(scenarioId: string | null): void {
     raise('ScenarioChanged', JSON.stringify({ scenarioId, since: new Date().toISOString() }));
   }
 
-  /** Asks the page for the text of the clipboard. */
+  /** Requests the text of the clipboard from the page. */
   readClipboard(listener: Listener<string>): void {
     this.clipboardListener = listener;
     raise('GetTextFromClipboard');
   }
 
-  /** Asks the page for the class that receives the player's results, now and after each change. Returns how to stop. */
+  /** Requests the class that receives the player's results from the page, now and after each change. Returns a function that stops it. */
   watchClass(listener: Listener<PlayedClass>): () => void {
     this.classListener = listener;
     raise('WatchClass');

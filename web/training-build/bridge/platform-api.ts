@@ -1,6 +1,6 @@
 import type { PlayedClass, StartupArguments } from './bridge.js';
 
-/** A scenario of the catalogue, as the platform tells it. */
+/** A scenario of the catalogue, as the platform returns it. */
 export interface CatalogueScenario {
   scenarioId: string;
   scenarioTitle: string;
@@ -20,7 +20,7 @@ export interface Question {
   explanation?: string;
 }
 
-/** One's own best attempt of a scenario. */
+/** The player's own best attempt of a scenario. */
 export interface OwnScore {
   scenarioId: string;
   totalScore: number;
@@ -38,7 +38,7 @@ export interface SandboxEntry {
 
 const TIMEOUT_MS = 5_000;
 
-/** What the game reads and writes of the platform, by its public API. */
+/** Client of the platform's public API, with the reads and writes that the game needs. */
 export class PlatformApi {
   constructor(private readonly startup: StartupArguments) {}
 

@@ -1,9 +1,9 @@
-/** Memory of the module; all of it is static, nothing is allocated. */
+/** Memory blocks of the module. All memory is static; nothing is allocated. */
 import { FLIGHT_SIZE, MOST_PATH_POINTS, PATH, SCENARIO_SIZE, SCORE_SIZE } from './layout';
 
-/** The scenario that is flown; written by the caller. */
+/** The current scenario; written by the caller. */
 export const scenario = new StaticArray<f64>(SCENARIO_SIZE);
-/** The flight; written and read by the caller. */
+/** The current flight; written and read by the caller. */
 export const flight = new StaticArray<f64>(FLIGHT_SIZE);
 /** Result of `score`. */
 export const scoreBlock = new StaticArray<f64>(SCORE_SIZE);
@@ -12,7 +12,7 @@ export const prediction = new StaticArray<f64>(PATH + MOST_PATH_POINTS * 3);
 
 const savedFlight = new StaticArray<f64>(FLIGHT_SIZE);
 
-/** Keeps the flight for `restoreFlight`, so that a trial can use the block. */
+/** Saves the flight for `restoreFlight`, so that a trial can use the block. */
 export function saveFlight(): void {
   for (let i = 0; i < FLIGHT_SIZE; i++) savedFlight[i] = flight[i];
 }
@@ -27,17 +27,17 @@ export function length(x: f64, y: f64, z: f64): f64 {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Distance from the spacecraft to the target, in metres. */
+/** Returns the distance from the spacecraft to the target in metres. */
 export function range(): f64 {
   return length(flight[0], flight[1], flight[2]);
 }
 
-/** Speed relative to the target, in metres a second. */
+/** Returns the speed relative to the target in metres a second. */
 export function relativeSpeed(): f64 {
   return length(flight[3], flight[4], flight[5]);
 }
 
-/** Speed of approach to the target, in metres a second; negative while the distance grows. */
+/** Returns the speed of approach to the target in metres a second; negative while the distance grows. */
 export function closingSpeed(): f64 {
   const distance = range();
   if (distance == 0.0) return relativeSpeed();

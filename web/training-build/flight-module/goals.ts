@@ -1,4 +1,4 @@
-/** Progress towards each kind of goal, decided at the end of every step. */
+/** Computes the progress towards each kind of goal at the end of every step. */
 import { clamp, flight, length, range, relativeSpeed, scenario } from './blocks';
 import {
   CONTACT,
@@ -30,7 +30,7 @@ import {
 } from './layout';
 import { integrate } from './relative-motion';
 
-/** Updates what the goal counts after one more step; returns the outcome. */
+/** Updates the goal's counters after one more step; returns the outcome. */
 export function pursue(): i32 {
   const kind = i32(scenario[GOAL_KIND]);
   if (kind == GOAL_HOLD) return hold();
@@ -42,7 +42,7 @@ export function pursue(): i32 {
   return FLYING;
 }
 
-/** Distance from the goal's point `index` to the place `at` of a block. */
+/** Returns the distance from the goal's point `index` to the position at offset `at` of a block. */
 export function distanceToPoint(index: i32, block: StaticArray<f64>, at: i32): f64 {
   const point = POINTS + 3 * index;
   return length(block[at] - scenario[point], block[at + 1] - scenario[point + 1], block[at + 2] - scenario[point + 2]);
@@ -70,14 +70,14 @@ function keep(): i32 {
   return heldLongEnough();
 }
 
-/** Counts one more step, and takes `distance` into the mean of all counted steps. */
+/** Adds one step to the counted time, and `distance` to its mean. */
 function addToMean(distance: f64): void {
   const held = flight[HELD] + scenario[STEP];
   flight[MISSED] = (flight[MISSED] * flight[HELD] + distance * scenario[STEP]) / held;
   flight[HELD] = held;
 }
 
-/** A point is passed when the distance grows again: only then the nearest distance is known. */
+/** A point is passed when the distance grows again, because only then the nearest distance is known. */
 function visit(): i32 {
   const visited = flight[VISITED];
   const distance = distanceToPoint(i32(visited), flight, 0);
@@ -102,7 +102,7 @@ function leave(): i32 {
 const leftAt = new StaticArray<f64>(6);
 const STEPS_BETWEEN_CHECKS = 10;
 
-/** Whether coasting stays farther away than `distance` for as long as the goal demands. */
+/** Returns whether coasting stays farther away than `distance` for as long as the goal demands. */
 function staysAway(distance: f64): bool {
   for (let i = 0; i < 6; i++) leftAt[i] = flight[i];
   const step = scenario[STEP];
@@ -125,7 +125,7 @@ function observe(): i32 {
   return sum >= f64(FRAMES) ? GOAL_REACHED : FLYING;
 }
 
-/** Time in view adds up, with breaks; the mean distance while watching is the quality of the pictures. */
+/** Counts the total time in view, with interruptions. The mean distance in view is the quality of the pictures. */
 function watch(): i32 {
   if (i32(flight[CONTACT]) != IN_VIEW) return FLYING;
   addToMean(range());

@@ -1,10 +1,8 @@
 /**
- * Layout of the scenario block and the flight block: where each number is, in doubles from the begin of its block.
- *
- * The AssemblyScript module and the TypeScript encoding both import this file, so they cannot differ. Flying a
- * recording again needs the same layout: raise `LAYOUT_VERSION` with every change of a place or of a code.
- * Metres, metres a second, seconds, radians a second; angles in degrees. A vector takes three places: radial, along-track,
- * cross-track.
+ * Layout of the scenario block and the flight block: the offset of each number, in doubles from the start of its block. The AssemblyScript
+ * module and the TypeScript encoding both import this file, so they cannot differ. A recording can be replayed only with the same layout:
+ * increment `LAYOUT_VERSION` with every change of an offset or a code. Units: metres, metres a second, seconds, radians a second; angles in
+ * degrees. A vector takes three numbers: radial, along-track, cross-track.
  */
 export const LAYOUT_VERSION = 1;
 
@@ -13,7 +11,7 @@ export const VERSION = 0;
 export const MEAN_MOTION = 1;
 export const ORBIT_RADIUS = 2;
 export const STEP = 3;
-/** Position and velocity, six places. */
+/** Position and velocity, six numbers. */
 export const START = 4;
 export const TANK = 10;
 export const COOLDOWN = 11;
@@ -23,22 +21,22 @@ export const GOAL_KIND = 14;
 /** Radius of a point; the distance of a `leave` goal. */
 export const GOAL_RADIUS = 15;
 export const GOAL_SPEED = 16;
-/** How long the goal's condition must hold; `safeSeconds` of a `leave` goal. */
+/** Time for which the goal's condition must be met; `safeSeconds` of a `leave` goal. */
 export const GOAL_SECONDS = 17;
 export const POINT_COUNT = 18;
-/** Three places a point. */
+/** Three numbers per point. */
 export const POINTS = 19;
 export const MOST_POINTS = 8;
 export const PAR_FUEL = 43;
 export const PAR_SECONDS = 44;
 export const MAX_SCORE = 45;
 export const LIMIT_COUNT = 46;
-/** Three places a limit: radius, speed, 1 where it limits the closing speed and 0 where it limits any motion. */
+/** Three numbers per limit: radius, speed, and 1 if it limits the closing speed or 0 if it limits any motion. */
 export const LIMITS = 47;
 export const MOST_LIMITS = 4;
-/** From radial towards along-track, when the flight starts. */
+/** Angle from radial towards along-track at the start of the flight. */
 export const SUN_ANGLE = 59;
-/** Above the plane of the orbit, towards cross-track. */
+/** Angle above the plane of the orbit, towards cross-track. */
 export const SUN_BETA = 60;
 /** 1 when the spacecraft has a sensor. */
 export const HAS_SENSOR = 61;
@@ -48,19 +46,19 @@ export const SENSOR_GLARE = 64;
 export const SENSOR_PHASE = 65;
 export const SENSOR_AZIMUTH = 66;
 export const SENSOR_ELEVATION = 67;
-/** How many evasive burns the target can make; 0: it does not evade. */
+/** Maximum number of evasive burns of the target; 0 if it does not evade. */
 export const EVASION_TIMES = 68;
 export const EVASION_RADIUS = 69;
 export const EVASION_SPEED = 70;
 export const EVASION_CHANGE = 71;
 export const MANOEUVRE_COUNT = 72;
-/** Four places a scheduled burn of the target: time, and the change of its velocity. */
+/** Four numbers per scheduled burn of the target: time, and the change of its velocity. */
 export const MANOEUVRES = 73;
 export const MOST_MANOEUVRES = 8;
 export const SCENARIO_SIZE = 105;
 
 // Flight block: decided at whole steps.
-/** Position and velocity, six places. */
+/** Position and velocity, six numbers. */
 export const STATE = 0;
 export const ELAPSED = 6;
 export const FUEL_USED = 7;
@@ -69,7 +67,7 @@ export const COOL_AT = 9;
 export const HELD = 10;
 export const VISITED = 11;
 export const NEAREST = 12;
-/** One place a frame, in the order of their codes. */
+/** One number per frame, in the order of their codes. */
 export const OBSERVED = 13;
 /** Frames of reference: codes 0 to 2. */
 export const FRAME_COUNT = 3;
@@ -81,11 +79,11 @@ export const ELEVATION = 20;
 export const CONTACT = 21;
 export const MANOEUVRES_DONE = 22;
 export const EVASIONS_DONE = 23;
-/** When the target burnt last; negative before its first burn. */
+/** Time of the target's last burn; negative before its first burn. */
 export const TARGET_BURNT_AT = 24;
-// Readings: computed from the numbers above, and only shown.
+// Readings: computed from the numbers above, for display only.
 export const FUEL_LEFT = 25;
-/** The speed limit here; Infinity outside of all limits. */
+/** Speed limit at the current position; Infinity outside of all limits. */
 export const LIMIT_SPEED = 26;
 export const LIMIT_IS_NEAR = 27;
 /** Direction to the Sun, length 1. */
@@ -101,9 +99,9 @@ export const SCORE_TIME = 3;
 export const SCORE_QUALITY = 4;
 export const SCORE_SIZE = 5;
 
-// Prediction block: the closest approach, then three places a point of the path.
+// Prediction block: the closest approach, then three numbers per point of the path.
 export const CLOSEST_DISTANCE = 0;
-/** Seconds from the begin of the path. */
+/** Seconds from the start of the path. */
 export const CLOSEST_AFTER = 1;
 export const PATH = 2;
 export const MOST_PATH_POINTS = 2048;
@@ -126,14 +124,14 @@ export const COLLISION = 4;
 export const OUT_OF_TIME = 5;
 export const DRIFTED_AWAY = 6;
 
-// Codes of why a burn is refused.
+// Codes of the reasons why a burn is rejected.
 export const NOT_REFUSED = 0;
 export const REFUSED_OVER = 1;
 export const REFUSED_NOTHING = 2;
 export const REFUSED_COOLING = 3;
 export const REFUSED_FUEL = 4;
 
-// Codes of what the sensor sees.
+// Codes of the sensor contact.
 export const NO_SENSOR = 0;
 export const IN_VIEW = 1;
 export const IN_SHADOW = 2;

@@ -1,9 +1,9 @@
-/** Prediction of the path without further burns; it is only shown and decides nothing. */
+/** Prediction of the path without further burns. It is for display only and decides no outcome. */
 import { flight, length, prediction, range, restoreFlight, saveFlight, scenario } from './blocks';
 import { CLOSEST_AFTER, CLOSEST_DISTANCE, MEAN_MOTION, MOST_PATH_POINTS, PATH } from './layout';
 import { integrate } from './relative-motion';
 
-/** Fills the prediction block with one point every `every` seconds, and the closest approach on the way. */
+/** Fills the prediction block with one point every `every` seconds, and with the closest approach. */
 export function predictPath(every: f64, points: i32, maxStep: f64): void {
   saveFlight();
   prediction[CLOSEST_DISTANCE] = range();
@@ -21,7 +21,7 @@ export function predictPath(every: f64, points: i32, maxStep: f64): void {
   restoreFlight();
 }
 
-/** Looks for the closest approach in the next `h` seconds; motion is almost straight in so short a time. */
+/** Finds the closest approach in the next `h` seconds. Motion is almost straight in so short a time. */
 function approach(after: f64, h: f64): void {
   const squaredSpeed = flight[3] * flight[3] + flight[4] * flight[4] + flight[5] * flight[5];
   const towards = -(flight[0] * flight[3] + flight[1] * flight[4] + flight[2] * flight[5]);

@@ -1,9 +1,7 @@
 /**
- * Motion of a spacecraft relative to a target in a circular orbit: the Clohessy–Wiltshire equations, integrated by the
- * classic fourth-order Runge–Kutta method.
- *
- * Axes: x radial (away from the Earth), y along the target's velocity, z along its angular momentum. Metres, seconds.
- * Source of the equations: W. H. Clohessy, R. S. Wiltshire, "Terminal Guidance System for Satellite Rendezvous", 1960.
+ * Motion of a spacecraft relative to a target in a circular orbit: the Clohessy–Wiltshire equations, integrated by the classic fourth-order
+ * Runge–Kutta method. Axes: x radial (away from the Earth), y along the target's velocity, z along its angular momentum. Units: metres,
+ * seconds. Source of the equations: W. H. Clohessy, R. S. Wiltshire, "Terminal Guidance System for Satellite Rendezvous", 1960.
  */
 import { flight } from './blocks';
 

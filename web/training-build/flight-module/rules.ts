@@ -1,4 +1,4 @@
-/** Rules of a flight: steps of time, burns, and how a flight ends. */
+/** Rules of a flight: time steps, burns, and outcomes. */
 import { closingSpeed, flight, length, range, relativeSpeed, restoreFlight, saveFlight, scenario } from './blocks';
 import { distanceToPoint, pursue } from './goals';
 import {
@@ -47,11 +47,11 @@ import { integrate } from './relative-motion';
 import { look, placeSun, pointSensor } from './sensor';
 import { moveTarget } from './target';
 
-/** Less is not worth a burn, and leaves nothing to fly with. */
+/** Smallest burn. With less fuel than this, the tank counts as empty. */
 const SMALLEST_BURN = 0.005;
-/** Fuel used is a sum of lengths: its last bits must not refuse the burn that empties the tank. */
+/** Fuel used is a sum of lengths. Its rounding error must not reject the burn that empties the tank. */
 const FUEL_TOLERANCE = 1e-9;
-/** Share of a speed limit from which on it is near. */
+/** Share of a speed limit above which the limit is near. */
 const NEAR_LIMIT = 0.8;
 
 export function start(): void {
@@ -66,7 +66,7 @@ export function start(): void {
   updateReadings();
 }
 
-/** One step; the target's burns come at its end, before anything is decided. */
+/** Advances one step. The target burns at its end, before the outcome is decided. */
 function step(frame: i32): void {
   const seconds = scenario[STEP];
   integrate(scenario[MEAN_MOTION], seconds);
@@ -101,7 +101,7 @@ function limitedSpeed(limit: i32): f64 {
 
 export function refusal(size: f64): i32 {
   if (flight[OUTCOME] != f64(FLYING)) return REFUSED_OVER;
-  // written so that a size that is no number is refused as well
+  // Written so that NaN is rejected as well.
   if (!(size >= SMALLEST_BURN)) return REFUSED_NOTHING;
   if (flight[ELAPSED] < flight[COOL_AT]) return REFUSED_COOLING;
   return size > fuelLeft() + FUEL_TOLERANCE ? REFUSED_FUEL : NOT_REFUSED;
@@ -119,7 +119,7 @@ export function burnBy(x: f64, y: f64, z: f64): void {
   if (fuelLeft() < SMALLEST_BURN && !canGoOnWithoutFuel()) flight[OUTCOME] = f64(OUT_OF_FUEL);
 }
 
-/** With an empty tank a flight goes on when looking alone can reach the goal, or when coasting does. */
+/** Returns whether a flight continues with an empty tank: when watching alone can reach the goal, or when coasting does. */
 function canGoOnWithoutFuel(): bool {
   const kind = i32(scenario[GOAL_KIND]);
   if (kind == GOAL_FREE || kind == GOAL_OBSERVE || kind == GOAL_WATCH) return true;
@@ -134,7 +134,7 @@ function fuelLeft(): f64 {
   return max(0.0, scenario[TANK] - flight[FUEL_USED]);
 }
 
-/** Writes the readings that instruments show: fuel, and the tightest speed limit here. */
+/** Writes the instrument readings: fuel, and the tightest speed limit at the current position. */
 export function updateReadings(): void {
   flight[FUEL_LEFT] = fuelLeft();
   flight[LIMIT_SPEED] = Infinity;

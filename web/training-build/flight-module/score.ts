@@ -1,4 +1,4 @@
-/** Points of a flight. */
+/** Scoring of a flight. */
 import { clamp, flight, scenario, scoreBlock } from './blocks';
 import {
   ELAPSED,
@@ -30,7 +30,7 @@ const GOAL_SHARE = 0.4;
 const FUEL_SHARE = 0.3;
 const TIME_SHARE = 0.2;
 const QUALITY_SHARE = 0.1;
-/** All that a flight can have that did not reach its goal. */
+/** Maximum share of the points for a flight that did not reach its goal. */
 const LOST_SHARE = 0.25;
 
 export function writeScore(): void {
@@ -48,12 +48,12 @@ export function writeScore(): void {
   scoreBlock[SCORE_QUALITY] = quality;
 }
 
-/** No more points for less than par, none for all there was. */
+/** Returns the share of points for fuel or time: all at par or below, none when everything is used. */
 function share(used: f64, par: f64, all: f64): f64 {
   return clamp((all - used) / (all - par));
 }
 
-/** Within half the radius of the goal, or half the range of the sensor, is as good as in the middle. */
+/** Returns the share of points for quality. Within half the radius of the goal, or half the range of the sensor, it is full. */
 function qualityShare(): f64 {
   const kind = i32(scenario[GOAL_KIND]);
   if (kind == GOAL_WATCH) return clamp(2.0 * (1.0 - flight[MISSED] / scenario[SENSOR_RANGE]));

@@ -1,8 +1,6 @@
 /**
- * The Sun, the Earth's shadow, and what the spacecraft's sensor sees of the target.
- *
- * The Sun's direction is fixed in space, so it turns backwards in the rotating axes of the target. The shadow is a cylinder
- * of the Earth's radius. Angles are compared by their cosines.
+ * The Sun, the Earth's shadow, and the sensor's contact with the target. The Sun's direction is fixed in space, so it turns backwards in
+ * the rotating axes of the target. The shadow is a cylinder of the Earth's radius. Angles are compared by their cosines.
  */
 import { flight, range, scenario } from './blocks';
 import {
@@ -33,7 +31,7 @@ import {
 const EARTH_RADIUS: f64 = 6378137.0;
 const DEGREE: f64 = Math.PI / 180.0;
 
-/** Writes the Sun's direction, and whether the target is in the Earth's shadow, for the elapsed time. */
+/** Writes the Sun's direction at the elapsed time, and whether the target is in the Earth's shadow. */
 export function placeSun(): void {
   const angle = scenario[SUN_ANGLE] * DEGREE - scenario[MEAN_MOTION] * flight[ELAPSED];
   const beta = scenario[SUN_BETA] * DEGREE;
@@ -46,12 +44,12 @@ export function placeSun(): void {
   flight[IS_IN_SHADOW] = up < 0.0 && 1.0 - up * up < ratio * ratio ? 1.0 : 0.0;
 }
 
-/** Writes what the sensor sees, for the Sun that `placeSun` has placed. */
+/** Writes the sensor contact for the Sun's direction from `placeSun`. */
 export function look(): void {
   flight[CONTACT] = f64(contact());
 }
 
-/** Points the sensor. Degrees, rounded to whole ones; azimuth from along-track towards radial, elevation towards cross-track. */
+/** Points the sensor. Angles are rounded to whole degrees; azimuth from along-track towards radial, elevation towards cross-track. */
 export function pointSensor(azimuth: f64, elevation: f64): void {
   const whole = Math.floor(azimuth + 0.5);
   flight[AZIMUTH] = whole - 360.0 * Math.floor((whole + 179.0) / 360.0);

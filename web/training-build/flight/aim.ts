@@ -4,8 +4,8 @@ import { length, type State } from './state.js';
 const degrees = (radians: number): number => Math.round((radians * 180) / Math.PI);
 
 /**
- * Returns the direction from the spacecraft to the target, in whole degrees. It is an input like any pointing by hand, so
- * its rounding by a JavaScript engine decides nothing.
+ * Returns the direction from the spacecraft to the target, in whole degrees. It is an input like manual pointing, so differences in
+ * rounding between JavaScript engines do not affect a replay.
  */
 export function aimAtTarget({ position }: State): Pointing {
   const [x, y, z] = position;

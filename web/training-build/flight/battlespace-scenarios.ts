@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js';
 const minutes = (count: number): number => count * 60;
 const hours = (count: number): number => count * 3_600;
 
-/** Scenarios with a target that does not cooperate, and a sensor that needs light. */
+/** Scenarios with an uncooperative target, and a sensor that needs light. */
 export const battlespaceScenarios: readonly Scenario[] = [
   {
     scenarioId: '0198c0de-0001-7000-8000-000000000013',

@@ -13,10 +13,10 @@ const GOAL_CODES: Readonly<Record<Goal['kind'], number>> = {
   watch: at.GOAL_WATCH,
 };
 
-/** The Sun where a scenario does not place it: it lights the side that is seen first, and sets 40 minutes later in a low orbit. */
+/** Default direction of the Sun: it lights the side that is seen first, and sets 40 minutes later in a low orbit. */
 const DEFAULT_SUN = { angle: 50, beta: -20 };
 
-/** Writes the numbers of a scenario. Throws a RangeError when it has more points, limits or manoeuvres than there is room. */
+/** Writes a scenario into its block. Throws a RangeError when it has more points, limits or manoeuvres than the block has room for. */
 export function encodeScenario(scenario: Scenario, block: Float64Array): void {
   const { orbit, start, limits, par, sun = DEFAULT_SUN, sensor, evasion, manoeuvres = [] } = scenario;
   block.fill(0);
@@ -77,7 +77,7 @@ function counted(list: readonly unknown[], most: number, name: string): number {
   return list.length;
 }
 
-/** Writes the numbers of a flight. */
+/** Writes a flight into its block. */
 export function encodeFlight(flight: Flight, block: Float64Array): void {
   writeState(flight.state, block, at.STATE);
   block[at.ELAPSED] = flight.elapsed;
@@ -104,7 +104,7 @@ export function encodeFlight(flight: Flight, block: Float64Array): void {
   block[at.IS_IN_SHADOW] = flight.isInShadow ? 1 : 0;
 }
 
-/** Reads the numbers of a flight. */
+/** Reads a flight from its block. */
 export function decodeFlight(scenario: Scenario, block: Float64Array): Flight {
   const number = (place: number): number => block[place]!;
   const vector = (place: number): Vector => [number(place), number(place + 1), number(place + 2)];

@@ -11,12 +11,12 @@ import type { Vector } from './state.js';
 
 const flightModule = compiledFlightModule();
 
-it('imports nothing, so no JavaScript engine can change a result', () => {
+it('imports nothing, so that no JavaScript engine can change a result', () => {
   expect(WebAssembly.Module.imports(new WebAssembly.Module(flightModuleBytes()))).toEqual([]);
 });
 
 it.each(['orbit.ts', 'scenarios.ts', 'battlespace-scenarios.ts', 'encoding.ts'])(
-  'computes the numbers of scenarios in %s by operations that every engine rounds alike',
+  'computes the numbers of scenarios in %s with operations that every engine rounds identically',
   (file) => {
     const source = readFileSync(join(__dirname, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
     expect(source.match(/\*\*|Math\.(?!sqrt\b|PI\b)\w+/g)).toBeNull();
@@ -28,13 +28,13 @@ it('rejects a module that was compiled with another layout', () => {
   expect(() => new FlightModule(older)).toThrow('The flight module has layout 0, but 1 is needed.');
 });
 
-it('rejects a scenario with more points than there is room for', () => {
+it('rejects a scenario with too many points', () => {
   const points = Array.from({ length: 9 }, (): Vector => [0, 0, 0]);
   const scenario: Scenario = { ...scenarios[0]!, goal: { kind: 'visit', points, radius: 1 } };
   expect(() => startFlight(scenario, flightModule)).toThrow('A scenario can have 8 points, not 9.');
 });
 
-it('keeps flights apart that share one module', () => {
+it('keeps flights separate that share one module', () => {
   const [first, second] = [startFlight(scenarios[3]!, flightModule), startFlight(scenarios[8]!, flightModule)];
   const alone = advance(first, 50, 'target', flightModule);
   const between = advance(second, 50, 'target', flightModule);
@@ -42,7 +42,7 @@ it('keeps flights apart that share one module', () => {
   expect(advance(second, 50, 'target', flightModule)).toEqual(between);
 });
 
-it('carries out no input that is out of range', () => {
+it('ignores inputs that are out of range', () => {
   const { run } = flightModule;
   for (const scenario of scenarios) {
     const flight = advance(startFlight(scenario, flightModule), 3, 'target', flightModule);
@@ -56,7 +56,7 @@ it('carries out no input that is out of range', () => {
 });
 
 interface Input {
-  /** Steps since the input before. */
+  /** Steps since the previous input. */
   readonly after: number;
   readonly change: Vector;
   readonly frame: Frame;
@@ -76,10 +76,10 @@ const inputs = fc.array(
   }),
   { maxLength: 12 },
 );
-/** Into how many steps each advance is cut. */
+/** Number of steps per call of advance. */
 const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 7 });
 
-/** Flies the inputs, and advances by as many steps at a time as `cut` says, again and again. */
+/** Flies the inputs, advancing by the step counts of `cut` in rotation. */
 function fly(scenario: Scenario, recorded: readonly Input[], cut: readonly number[], on: FlightModule): Flight {
   let flight = startFlight(scenario, on);
   let frame: Frame = 'target';
@@ -96,7 +96,7 @@ function fly(scenario: Scenario, recorded: readonly Input[], cut: readonly numbe
   return flight;
 }
 
-it('flies the same inputs to the same bits, in any slices of time and in another instance', () => {
+it('computes the same bits for the same inputs, for any division of time and in another instance', () => {
   const other = compiledFlightModule();
   fc.assert(
     fc.property(fc.constantFrom(...scenarios), inputs, cuts, (scenario, recorded, cut) => {

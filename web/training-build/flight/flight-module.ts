@@ -29,8 +29,8 @@ export interface FlightModuleExports {
 }
 
 /**
- * The compiled flight module and its memory. It keeps no flight between two calls: each call writes a flight, runs one
- * function and reads the result, so any number of flights can share one module.
+ * The compiled flight module and its memory. It keeps no flight between two calls: each call writes a flight, runs one function and reads
+ * the result, so that any number of flights can share one module.
  */
 export class FlightModule {
   readonly scoreBlock: Float64Array;
@@ -49,7 +49,7 @@ export class FlightModule {
     this.prediction = block(run.predictionPointer(), PATH + 3 * MOST_PATH_POINTS);
   }
 
-  /** Begins the flight of a scenario. */
+  /** Starts the flight of a scenario. */
   begin(scenario: Scenario): Flight {
     this.loadScenario(scenario);
     this.run.begin();

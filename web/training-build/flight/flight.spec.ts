@@ -28,81 +28,81 @@ const pass = (flight: Flight, seconds: number): Flight =>
   advance(flight, Math.floor(seconds / LOW_ORBIT.step), 'target', flightModule);
 
 describe('the engine', () => {
-  it('changes the velocity at once and empties the tank by as much', () => {
+  it('changes the velocity immediately and uses the same amount of fuel', () => {
     const flight = burn(at({ start: far }), [0.3, 0, -0.4], flightModule);
     expect(flight.state.velocity).toEqual([0.3, 0, -0.4]);
     expect(flight.fuelLeft).toBeCloseTo(1.5);
   });
 
-  it('cools before it burns again', () => {
+  it('cools down before the next burn', () => {
     const flight = burn(at({ start: far }), [0.1, 0, 0], flightModule);
     expect(burnRefusal(pass(flight, 59), [0.1, 0, 0], flightModule)).toBe('cooling');
     expect(burn(pass(flight, 59), [0.1, 0, 0], flightModule).burns).toBe(1);
     expect(burnRefusal(pass(flight, 60), [0.1, 0, 0], flightModule)).toBeNull();
   });
 
-  it('refuses what the tank is not good for, and nothing', () => {
+  it('rejects burns that exceed the tank, and empty burns', () => {
     expect(burnRefusal(at({}), [2.1, 0, 0], flightModule)).toBe('fuel');
     expect(burnRefusal(at({}), [0, 0, 0], flightModule)).toBe('nothing');
   });
 });
 
-describe('a flight is lost', () => {
-  it('with an empty tank that leads nowhere', () => {
+describe('a lost flight', () => {
+  it('ends with an empty tank when coasting does not reach the goal', () => {
     expect(burn(at({ start: far }), [0, 0, 2], flightModule).outcome).toBe('out of fuel');
   });
 
-  it('not with an empty tank when coasting reaches the goal', () => {
+  it('does not end with an empty tank when coasting reaches the goal', () => {
     const flight = burn(at({ tank: 0.01 }), [0, 0, 0.01], flightModule);
     expect(flight.outcome).toBe('flying');
     expect(pass(flight, 200).outcome).toBe('goal reached');
   });
 
-  it('not with an empty tank when looking alone can reach the goal', () => {
+  it('does not end with an empty tank when watching alone can reach the goal', () => {
     const goal = { kind: 'observe', seconds: 60 } as const;
     expect(burn(at({ tank: 0.01, goal }), [0, 0, 0.01], flightModule).outcome).toBe('flying');
   });
 
-  it('by closing in faster than a limit allows, and only inside it', () => {
+  it('ends by closing in faster than a limit allows, and only inside it', () => {
     const limits = [{ radius: 50, speed: 0.3, of: 'closing' }] as const;
     const flight = burn(at({ limits, goal: { kind: 'free' } }), [0, 0.5, 0], flightModule);
     expect(pass(flight, 60).outcome).toBe('flying');
     expect(pass(flight, 130).outcome).toBe('too fast');
   });
 
-  it('by any fast motion where the limit is on the relative speed', () => {
+  it('ends by any fast motion where the limit applies to the relative speed', () => {
     const limits = [{ radius: 500, speed: 0.3, of: 'relative' }] as const;
     expect(pass(burn(at({ limits, goal: { kind: 'free' } }), [0, -0.5, 0], flightModule), 2).outcome).toBe('too fast');
   });
 
-  it('by touching the target', () => {
+  it('ends by touching the target', () => {
     const start = { position: [0, -30, 0], velocity: [0, 0.5, 0] } as const;
     expect(pass(at({ start, goal: { kind: 'free' } }), 60).outcome).toBe('collision');
   });
 
-  it('when time is up', () => {
+  it('ends at the time limit', () => {
     const flight = pass(at({ start: far }), 10_000);
     expect([flight.outcome, flight.elapsed]).toEqual(['out of time', 3_600]);
   });
 
-  it('by leaving a place that was to be kept', () => {
+  it('ends by leaving a position that was to be kept', () => {
     const goal = { kind: 'keep', point: [0, -100, 0], radius: 20, seconds: 600 } as const;
     expect(pass(burn(at({ goal }), [0, 0, 1], flightModule), 60).outcome).toBe('drifted away');
   });
 });
 
-describe('a goal is reached', () => {
-  it('by holding a point without a break', () => {
+describe('a reached goal', () => {
+  it('requires holding a point without a break', () => {
     const flight = pass(at({}), 300);
     expect([flight.outcome, flight.elapsed]).toEqual(['goal reached', 120]);
   });
 
-  it('by keeping a place for a while', () => {
+  it('requires keeping a position for some time', () => {
     const goal = { kind: 'keep', point: [0, -100, 0], radius: 20, seconds: 600 } as const;
     expect(pass(at({ goal }), 700).outcome).toBe('goal reached');
   });
 
-  it('by passing points in their order, as near as one came', () => {
+  it('requires passing points in order; the nearest distance counts', () => {
     const points = [
       [0, -60, 0],
       [0, 0, 0],
@@ -114,15 +114,15 @@ describe('a goal is reached', () => {
     expect(flight.missed).toBeLessThan(30);
   });
 
-  it('by leaving for good, not by passing the distance on the way back', () => {
+  it('requires leaving for good, so that passing the distance on the way back does not count', () => {
     const goal = { kind: 'leave', distance: 500, safeSeconds: 2 * LOW_ORBIT.period } as const;
     const timeLimit = 2 * Math.floor(1.5 * LOW_ORBIT.period);
-    // Across the track one comes back every half turn.
+    // A cross-track motion returns every half orbit.
     expect(pass(burn(at({ goal, timeLimit }), [0, 0, 1], flightModule), timeLimit).outcome).not.toBe('goal reached');
     expect(pass(burn(at({ goal, timeLimit }), [0.1, 0.3, 0], flightModule), timeLimit).outcome).toBe('goal reached');
   });
 
-  it('by watching from every frame', () => {
+  it('requires watching from every frame', () => {
     let flight = at({ goal: { kind: 'observe', seconds: 60 } });
     flight = advance(flight, 30, 'target', flightModule);
     flight = advance(flight, 30, 'inertial', flightModule);
@@ -132,7 +132,7 @@ describe('a goal is reached', () => {
 });
 
 describe('points', () => {
-  it('are all there for a flight within par that ends in the middle', () => {
+  it('are the maximum for a flight within par that ends in the middle', () => {
     expect(scoreOf(pass(at({}), 300), flightModule)).toMatchObject({
       points: 1_000,
       passed: true,
@@ -142,13 +142,13 @@ describe('points', () => {
     });
   });
 
-  it('are fewer for fuel, time and distance', () => {
+  it('decrease with fuel, time and distance', () => {
     const reached = { ...pass(at({}), 300), fuelUsed: 1.25, elapsed: 2_100, missed: 15 };
     // 0.4 + 0.3 × 0.5 + 0.2 × 0.5 + 0.1 × 0.5
     expect(scoreOf(reached, flightModule).points).toBe(700);
   });
 
-  it('are a quarter at most for a goal that was not reached', () => {
+  it('are at most a quarter for a goal that was not reached', () => {
     expect(scoreOf({ ...at({}), outcome: 'out of time', progress: 1 }, flightModule)).toMatchObject({
       points: 250,
       passed: false,

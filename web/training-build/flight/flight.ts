@@ -3,11 +3,11 @@ import type { FlightModule } from './flight-module.js';
 import type { Pointing, Scenario } from './scenario.js';
 import { add, type State, type Vector } from './state.js';
 
-/** Frames of reference one can look from, in the order of their codes in the flight module. */
+/** Frames of reference, in the order of their codes in the flight module. */
 export const FRAMES = ['target', 'inertial', 'spacecraft'] as const;
 export type Frame = (typeof FRAMES)[number];
 
-/** How a flight ended, in the order of the codes in the flight module. */
+/** Outcomes of a flight, in the order of the codes in the flight module. */
 export const OUTCOMES = [
   'flying',
   'goal reached',
@@ -19,7 +19,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What the sensor sees of the target, in the order of the codes in the flight module. */
+/** Contacts of the sensor with the target, in the order of the codes in the flight module. */
 export const CONTACTS = [
   'no sensor',
   'in view',
@@ -31,45 +31,45 @@ export const CONTACTS = [
 ] as const;
 export type Contact = (typeof CONTACTS)[number];
 
-/** Why a burn is refused, in the order of the codes in the flight module; null: it is carried out. */
+/** Reasons why a burn is rejected, in the order of the codes in the flight module; null if it is carried out. */
 const REFUSALS = [null, 'over', 'nothing', 'cooling', 'fuel'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** The tightest speed limit at the spacecraft's position. */
 export interface LimitHere {
   readonly speed: number;
-  /** Four fifths of it, or more. */
+  /** True from four fifths of the limit. */
   readonly isNear: boolean;
 }
 
-/** A flight under way; immutable. Metres, seconds. */
+/** A flight in progress; immutable. Metres, seconds. */
 export interface Flight {
   readonly scenario: Scenario;
   readonly state: State;
   readonly elapsed: number;
   readonly fuelUsed: number;
   readonly burns: number;
-  /** When the engine is cool again. */
+  /** Time at which the engine has cooled down. */
   readonly coolAt: number;
-  /** How long the goal's condition has held: without a break, or in total where the goal is to watch. */
+  /** Time for which the goal's condition has been met: without a break, or in total for a `watch` goal. */
   readonly held: number;
   readonly visited: number;
-  /** Nearest distance to the point that is being passed; Infinity before it. */
+  /** Nearest distance so far to the point that is being passed; initially Infinity. */
   readonly nearest: number;
   readonly observed: Readonly<Record<Frame, number>>;
-  /** Mean distance by which points were missed, or from which the target was watched; for `hold` the distance now. */
+  /** Mean distance by which points were missed, or from which the target was watched; for `hold` the current distance. */
   readonly missed: number;
   /** Best progress towards the goal so far, 0 to 1. */
   readonly progress: number;
   readonly outcome: Outcome;
-  /** Where the sensor looks. */
+  /** Direction of the sensor. */
   readonly pointing: Pointing;
-  /** What the sensor saw at the end of the last step. */
+  /** Contact of the sensor at the end of the last step. */
   readonly contact: Contact;
   readonly targetBurns: { readonly scheduled: number; readonly evasive: number };
-  /** When the target burnt last; null before its first burn. */
+  /** Time of the target's last burn; null before its first burn. */
   readonly targetBurntAt: number | null;
-  /** Change of velocity that is left in the tank, m/s. */
+  /** Change of velocity left in the tank, m/s. */
   readonly fuelLeft: number;
   /** Null outside of all speed limits. */
   readonly limit: LimitHere | null;
@@ -81,24 +81,24 @@ export interface Flight {
 
 export const startFlight = (scenario: Scenario, module: FlightModule): Flight => module.begin(scenario);
 
-/** Returns why a burn would be refused; null when it would be carried out. */
+/** Returns why a burn would be rejected; null if it would be carried out. */
 export function burnRefusal(flight: Flight, change: Vector, module: FlightModule): Refusal {
   return REFUSALS[module.load(flight).burnRefusal(...change)]!;
 }
 
-/** Changes the velocity at once, in m/s; a refused burn changes nothing. */
+/** Changes the velocity immediately, in m/s; a rejected burn changes nothing. */
 export const burn = (flight: Flight, change: Vector, module: FlightModule): Flight =>
   module.changed(flight, (run) => run.burn(...change));
 
-/** Points the sensor; the next step counts with it. */
+/** Points the sensor. The next step uses the new direction. */
 export const point = (flight: Flight, { azimuth, elevation }: Pointing, module: FlightModule): Flight =>
   module.changed(flight, (run) => run.point(azimuth, elevation));
 
-/** Lets whole steps of the orbit pass, or fewer when the flight ends. */
+/** Advances by whole steps of the orbit, or fewer when the flight ends. */
 export const advance = (flight: Flight, steps: number, frame: Frame, module: FlightModule): Flight =>
   module.changed(flight, (run) => run.advance(steps, FRAMES.indexOf(frame)));
 
-/** Returns the flight `seconds` later within a step, for the picture: nothing is decided before the end of the step. */
+/** Returns the flight `seconds` later within a step, for the picture. Outcomes are decided only at the end of a step. */
 export function coast(flight: Flight, seconds: number, module: FlightModule): Flight {
   if (seconds <= 0 || flight.outcome !== 'flying') return flight;
   return module.changed(flight, (run) => run.coast(seconds));
@@ -112,7 +112,7 @@ export interface Prediction {
   readonly closest: { readonly distance: number; readonly after: number };
 }
 
-/** How far and how finely a path is predicted; `maxStep` is the longest step of the integration, in seconds. */
+/** Duration and resolution of a prediction; `maxStep` is the longest step of the integration, in seconds. */
 export interface PredictionSpan {
   readonly every: number;
   readonly points: number;
@@ -120,8 +120,8 @@ export interface PredictionSpan {
 }
 
 /**
- * Predicts where the spacecraft coasts to after a burn of `change`, [0, 0, 0] for none. The rules are not applied and the
- * target's own burns are not foreseen. At most 2,048 points.
+ * Predicts the coasting path after a burn of `change`, [0, 0, 0] for none. It ignores the rules and the target's future burns. At most
+ * 2,048 points.
  */
 export function predict(flight: Flight, change: Vector, span: PredictionSpan, module: FlightModule): Prediction {
   const { position, velocity } = flight.state;

@@ -2,7 +2,7 @@
 const EARTH_MU = 3.986004418e14;
 const EARTH_RADIUS = 6_378_137;
 
-/** The target's circular orbit, and how finely motion about it is integrated. */
+/** The target's circular orbit, and the integration step of motion about it. */
 export interface Orbit {
   readonly name: string;
   readonly radius: number;
@@ -13,7 +13,7 @@ export interface Orbit {
   readonly step: number;
 }
 
-// Only operations that every engine rounds alike: a flight is computed again elsewhere, from the same numbers.
+// Uses only operations that every engine rounds identically, because a flight is recomputed elsewhere from the same numbers.
 const LOW_RADIUS = EARTH_RADIUS + 420_000;
 const SIDEREAL_DAY = 86_164.1;
 
@@ -31,5 +31,5 @@ export const LOW_ORBIT = circular(
   Math.sqrt(EARTH_MU / (LOW_RADIUS * LOW_RADIUS * LOW_RADIUS)),
   2,
 );
-/** One turn in one sidereal day; the radius follows from it by Kepler's third law. */
+/** One revolution per sidereal day; the radius follows from it by Kepler's third law. */
 export const GEOSTATIONARY = circular('Geostationary orbit', 42_164_172.723, (2 * Math.PI) / SIDEREAL_DAY, 30);

@@ -24,12 +24,12 @@ it.each([
   expect(apart(flight.state.velocity, exact.velocity)).toBeLessThan(1e-6);
 });
 
-it.each([LOW_ORBIT, GEOSTATIONARY])('turns once a period by Kepler’s third law: $name', ({ n, radius, period }) => {
+it.each([LOW_ORBIT, GEOSTATIONARY])('turns once per period by Kepler’s third law: $name', ({ n, radius, period }) => {
   expect((radius ** 3 * n ** 2) / 3.986004418e14).toBeCloseTo(1, 9);
   expect(period * n).toBeCloseTo(2 * Math.PI, 9);
 });
 
-it('coasts within a step without deciding anything', () => {
+it('coasts within a step without deciding an outcome', () => {
   const flight = advance(begin(LOW_ORBIT), 10, 'target', flightModule);
   const between = coast(flight, 0.7, flightModule);
   expect(between.elapsed).toBeCloseTo(20.7);
@@ -38,7 +38,7 @@ it('coasts within a step without deciding anything', () => {
 });
 
 describe('a predicted path', () => {
-  it('has the points that the spacecraft will pass', () => {
+  it('contains the points that the spacecraft will pass', () => {
     const { points } = predict(begin(LOW_ORBIT), NO_BURN, { every: 60, points: 5, maxStep: 2 }, flightModule);
     expect(points).toHaveLength(5);
     points.forEach((point, index) => {
@@ -46,7 +46,7 @@ describe('a predicted path', () => {
     });
   });
 
-  it('begins with the planned burn and leaves the flight as it was', () => {
+  it('starts with the planned burn and leaves the flight unchanged', () => {
     const flight = begin(LOW_ORBIT);
     const [point] = predict(flight, [0.5, -1, 0.2], { every: 60, points: 1, maxStep: 2 }, flightModule).points;
     const burnt: State = { ...start, velocity: [0.9, 4.1, 0] };
@@ -64,7 +64,7 @@ describe('a predicted path', () => {
     expect(Math.abs(closest.after - times[distances.indexOf(nearest)]!)).toBeLessThan(0.2);
   });
 
-  it('has no more points than there is room for', () => {
+  it('has at most the maximum number of points', () => {
     const span = { every: 1, points: 100_000, maxStep: 2 };
     expect(predict(begin(LOW_ORBIT), NO_BURN, span, flightModule).points).toHaveLength(2_048);
   });

@@ -1,9 +1,9 @@
 import type { Orbit } from './orbit.js';
 import type { State, Vector } from './state.js';
 
-/** What has to be flown. Points relative to the target in metres, speeds in metres a second, times in seconds. */
+/** Goal of a scenario. Points relative to the target in metres, speeds in metres a second, times in seconds. */
 export type Goal =
-  /** Be near a point and slow for a while. */
+  /** Stay near a point and slow for some time. */
   | {
       readonly kind: 'hold';
       readonly point: Vector;
@@ -11,20 +11,20 @@ export type Goal =
       readonly speed: number;
       readonly seconds: number;
     }
-  /** Never leave the neighbourhood of a point for a while. */
+  /** Stay within the radius of a point for some time. */
   | { readonly kind: 'keep'; readonly point: Vector; readonly radius: number; readonly seconds: number }
-  /** Pass points in their order. */
+  /** Pass points in order. */
   | { readonly kind: 'visit'; readonly points: readonly Vector[]; readonly radius: number }
-  /** Get away, onto a path that does not come back for `safeSeconds`. */
+  /** Move away, onto a path that does not return for `safeSeconds`. */
   | { readonly kind: 'leave'; readonly distance: number; readonly safeSeconds: number }
-  /** Watch the motion in every frame of reference for a while. */
+  /** Watch the motion in every frame of reference for some time. */
   | { readonly kind: 'observe'; readonly seconds: number }
   /** Keep the target in the sensor's view for a total of `seconds`. */
   | { readonly kind: 'watch'; readonly seconds: number }
-  /** Fly as one likes; there is no end. */
+  /** Fly freely, without an end. */
   | { readonly kind: 'free' };
 
-/** Inside `radius` of the target nobody may be faster than `speed`: towards it, or whatever the direction. */
+/** Limits the speed inside `radius` of the target: the closing speed, or the speed in any direction. */
 export interface SpeedLimit {
   readonly radius: number;
   readonly speed: number;
@@ -45,15 +45,15 @@ export interface Sensor {
   /** Half the angle of the cone, in degrees. */
   readonly halfAngle: number;
   readonly range: number;
-  /** Nearer to the Sun than this the sensor sees nothing, in degrees. */
+  /** Angle to the Sun within which the sensor is blinded, in degrees. */
   readonly glare: number;
   /** Largest angle between the Sun and the spacecraft, seen from the target, in degrees. */
   readonly phase: number;
-  /** Where the sensor looks at the start. */
+  /** Direction of the sensor at the start. */
   readonly start: Pointing;
 }
 
-/** The target burns away from the spacecraft when it approaches faster than `speed` inside `radius`; so many `times`. */
+/** The target burns away from the spacecraft when it approaches faster than `speed` inside `radius`, at most `times` times. */
 export interface Evasion {
   readonly times: number;
   readonly radius: number;
@@ -62,7 +62,7 @@ export interface Evasion {
   readonly change: number;
 }
 
-/** A burn of the target, `after` so many seconds, by `change` of its velocity. */
+/** A burn of the target: `after` seconds, with a `change` of its velocity. */
 export interface Manoeuvre {
   readonly after: number;
   readonly change: Vector;
@@ -74,28 +74,28 @@ export interface Scenario {
   readonly mode: 'Sandbox' | 'Learn' | 'Compete';
   readonly orbit: Orbit;
   readonly start: State;
-  /** Change of velocity the tank is good for, m/s. */
+  /** Total change of velocity that the tank allows, m/s. */
   readonly tank: number;
-  /** Seconds after a burn before the next. */
+  /** Seconds between a burn and the next. */
   readonly cooldown: number;
   /** A whole number of the orbit's steps, in seconds. */
   readonly timeLimit: number;
   readonly limits: readonly SpeedLimit[];
-  /** Nearer than this is a collision; 0 where there is nothing to hit. */
+  /** Distance below which the spacecraft collides; 0 if there is no object to hit. */
   readonly contactRadius: number;
   readonly goal: Goal;
   /** Direction of the Sun at the start, in degrees: from radial towards along-track, and above the orbit's plane. */
   readonly sun?: { readonly angle: number; readonly beta: number };
   readonly sensor?: Sensor;
   readonly evasion?: Evasion;
-  /** In the order of their times; the player learns of each when it has happened. */
+  /** Ordered by time. The player learns of each burn after it has happened. */
   readonly manoeuvres?: readonly Manoeuvre[];
-  /** What a good flight needs; no more points for less. */
+  /** Fuel and time of a good flight; using less earns no more points. */
   readonly par: { readonly fuel: number; readonly seconds: number };
   readonly maxScore: number;
-  /** Told one after the other while flying. */
+  /** Shown one after another during the flight. */
   readonly briefing: readonly string[];
 }
 
-/** There is not always something to hit: a slot is only a place. */
+/** Returns whether the target is an object. Some scenarios have only a position, such as an orbital slot. */
 export const hasTarget = ({ contactRadius, goal }: Scenario): boolean => contactRadius > 0 || goal.kind === 'free';
