@@ -9,7 +9,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let admin: Page;
-  /** The organization's own administrator, on a phone in the dark. */
+  /** The administrator of an organization, on a phone in dark mode. */
   let other: Page;
   const complaints: string[] = [];
 
@@ -50,7 +50,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await platform?.stop();
   });
 
-  it('keeps the page when a dialog cannot be loaded, and its filters when a new version is', async () => {
+  it('keeps the page when a dialog fails to load, and its filters when a new version is loaded', async () => {
     const dialogs = '**/assets/user-dialogs-*.js';
     const document = `${platform.url}/`;
     const edit = () => admin.getByRole('button', { name: 'Edit student01', exact: true }).click();
@@ -84,7 +84,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await rowOf(admin, 'student02').waitFor();
   });
 
-  it('signs nobody out by Back: it leads from the login to the landing page', async () => {
+  it('keeps the session on Back: the login page redirects to the landing page', async () => {
     const { username, password } = platform.accounts.find(({ role }) => role === 'Instructor')!;
     const page = await (await browser.newContext()).newPage();
     await page.goto(platform.url);
@@ -104,7 +104,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await page.context().close();
   });
 
-  it('asks for the password over the page when its session ends', async () => {
+  it('asks for the password in a dialog when the session expires', async () => {
     const { password } = platform.accounts.find(({ role }) => role === 'SystemAdmin')!;
     await admin.getByLabel('Search').fill('student0');
     await rowOf(admin, 'student10').waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     ['a late row at 1440 pixels', () => admin, 'student30'],
     ['an early row at 390 pixels', () => other, 'student01'],
     ['a late row at 390 pixels', () => other, 'student30'],
-  ])('shows a message beside %s that was acted on', async (_, pageOf, name) => {
+  ])('shows a message away from %s after an action on it', async (_, pageOf, name) => {
     const page = pageOf();
     const row = rowOf(page, name);
     await row.getByRole('switch').click();
@@ -147,7 +147,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await back.waitFor({ state: 'detached' });
   });
 
-  it('shows an organization admin the own users, and what others do to them as it happens', async () => {
+  it('shows an organization admin the users of their organization, with live changes by others', async () => {
     await other.getByRole('switch', { name: 'Enabled: student01' }).waitFor();
     const sections = other.getByRole('navigation', { name: 'Admin sections' });
     expect(await sections.isVisible()).toBe(false);
@@ -155,7 +155,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     expect(await sections.getByRole('link').allTextContents()).toEqual(['Users', 'Courses']);
     await expectAccessible(other);
     await other.getByRole('button', { name: 'Sidebar' }).click();
-    // thirty students are more than the window holds: they scroll under the bar, beside the sidebar
+    // thirty students do not fit into the window, so they scroll under the bar, beside the sidebar
     expect(await windowScrolls(admin)).toBe(false);
     await admin.getByRole('switch', { name: 'Enabled: student01' }).click();
     await submit('Disable');
@@ -165,7 +165,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(other);
   });
 
-  it('prints users, courses and the audit in landscape, without cutting columns, and nothing around them', async () => {
+  it('prints users, courses and the audit in landscape, with all columns and without bars', async () => {
     for (const section of ['Users', 'Courses', 'Audit']) {
       await admin.getByRole('link', { name: section, exact: true }).click();
       await admin.getByRole('table', { name: section }).waitFor();
@@ -174,7 +174,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
   });
 
-  it('changes a profile and a role, and the history tells of both', async () => {
+  it('changes a profile and a role, and records both in the history', async () => {
     await admin.getByRole('button', { name: 'Edit student02', exact: true }).click();
     await admin.getByLabel('Rank/Title').fill('Maj');
     await submit('Save');
@@ -192,7 +192,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await other.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('hands out a one-time code, and shows who has not used it', async () => {
+  it('issues a one-time code, and shows who has not used it', async () => {
     await admin.getByRole('button', { name: 'Reset password of student03' }).click();
     await submit('Reset password');
     expect(await admin.locator('output').textContent()).toMatch(/^\w+(-\w+)+$/);
@@ -202,7 +202,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await rowOf(other, 'student03').getByText('PASSWORD PENDING').waitFor();
   });
 
-  it('deletes a user for everybody who looks', async () => {
+  it('deletes a user on every open page', async () => {
     await admin.getByRole('button', { name: 'Delete student30', exact: true }).click();
     await submit('Delete');
     await rowOf(admin, 'student30').waitFor({ state: 'detached' });
@@ -238,7 +238,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
-  it('takes a course from its creation to its end, for everybody who looks', async () => {
+  it('shows a course from its creation to its end on every open page', async () => {
     const name = 'Proximity Drill';
     const ask = (label: string) => admin.getByRole('button', { name: `${label} of ${name}` }).click();
     const choose = (label: string) => admin.getByRole('dialog').getByRole('radio', { name: label }).click();
@@ -296,7 +296,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await closed();
   });
 
-  it('tells all of it in the audit, narrowed by what was done', async () => {
+  it('records everything in the audit, which can be filtered by action', async () => {
     await admin.getByRole('link', { name: 'Audit' }).click();
     const assigned = admin.getByRole('cell', { name: 'Assigned the access code' });
     await assigned.first().waitFor();
@@ -308,7 +308,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
-  it('takes moments of the audit from the keyboard, digit by digit, again and again', async () => {
+  it('accepts audit times from the keyboard, digit by digit and repeatedly', async () => {
     for (const [date, time, inAddress] of [
       ['11202026', '0915AM', 'from=2026-11-20T09%3A15'],
       ['11052025', '1230PM', 'from=2025-11-05T12%3A30'],
@@ -320,7 +320,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     }
   });
 
-  it('shows how the platform is, which game it serves, and that nothing failed', async () => {
+  it('shows the status of the platform, the served game, and no failures', async () => {
     await admin.getByRole('link', { name: 'System' }).click();
     const status = admin.getByRole('region', { name: 'STATUS' });
     const nodes = status.getByRole('list', { name: 'Nodes' });
@@ -334,7 +334,7 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
     await expectAccessible(admin);
   });
 
-  it('never complained, and asked no other origin', () => {
+  it('produces no errors, and requests no other origin', () => {
     expect(complaints).toEqual([]);
   });
 });

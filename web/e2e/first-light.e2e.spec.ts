@@ -5,7 +5,7 @@ import { accessibilityViolations, chromiumPath, launchBrowser, printed } from '.
 import { startPlatform, type Account, type Platform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
 
-/** Students whose rows are visible as a whole, without scrolling. */
+/** Returns the number of students whose rows are fully visible without scrolling. */
 const studentsInSight = (page: Page): Promise<number> =>
   page.getByRole('grid').evaluate((grid) => {
     const { top } = grid.getBoundingClientRect();
@@ -36,7 +36,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     return found;
   };
 
-  /** A page that notes what no page may do: errors, and requests to other origins. */
+  /** Opens a page and records forbidden behaviour: errors, and requests to other origins. */
   async function openPage(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -59,7 +59,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
   }
 
   const cellsOf = (username: string) => instructor.getByRole('row').filter({ hasText: username }).getByRole('gridcell');
-  /** A student's cell of a scenario, after average and count of finished scenarios. */
+  /** Returns a student's cell of a scenario. Average and number of finished scenarios come before it. */
   const cellOf = (username: string, index: number) => cellsOf(username).nth(index + 2);
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
 
   it('lets the instructor sign in and start a class', async () => {
     await signIn(instructor, account('Instructor'));
-    // The demo has classes that have ended: instructors see the last one first.
+    // The demo has ended classes; instructors first see the last one.
     await instructor.waitForURL('**/instructor/gradebook/*');
     await instructor.getByRole('link', { name: 'Courses' }).click();
     await instructor.getByRole('button', { name: 'Schedule/Start New Class of Rendezvous Fundamentals' }).click();
@@ -92,7 +92,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     expect(code).toMatch(/^\w{6}$/);
   });
 
-  it('shows a student who joins with the code, as soon as it happens', async () => {
+  it('shows a student immediately after joining with the code', async () => {
     const { username } = account('User');
     await signIn(student, account('User'));
     await student.waitForURL('**/play');
@@ -104,7 +104,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(student)).toEqual([]);
   });
 
-  it('changes the gradebook and the leaderboard by themselves when scores arrive', async () => {
+  it('updates the gradebook and the leaderboard when scores arrive', async () => {
     const first = await signInPlayer(platform.url, account('User'));
     const second = await signInPlayer(platform.url, account('User', 1));
     await second.join(code);
@@ -129,7 +129,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(instructor)).toEqual([]);
   });
 
-  it('opens the attempts behind a cell by keyboard, and how the grades are spread', async () => {
+  it('opens the attempts of a cell by keyboard, and the distribution of grades', async () => {
     const cell = cellOf(account('User').username, scenarios.indexOf(played));
     await cell.focus();
     await instructor.keyboard.press('Enter');
@@ -145,7 +145,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.keyboard.press('Escape');
   });
 
-  it('shows what students answered as they do, and what that says of the questions', async () => {
+  it('shows quiz answers live, with an analysis of the questions', async () => {
     const [{ username }, quiz] = [account('User'), scenarios.find(({ scenarioType }) => scenarioType === 'Quiz')];
     if (!quiz) throw new Error('The catalogue has no quiz.');
     const gradebook = instructor.url();
@@ -166,7 +166,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.waitForURL(gradebook);
   });
 
-  it('shows eight students on a phone, and four when it is held across', async () => {
+  it('shows eight students on a phone, and four in landscape', async () => {
     for (let index = 2; index < 16; index += 1) {
       await (await signInPlayer(platform.url, account('User', index))).join(code);
     }
@@ -182,7 +182,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.getByRole('button', { name: 'Tools' }).click();
   });
 
-  it('moves to the first and the last cell, shows the top after a sort, and is found again as it was left', async () => {
+  it('moves to the first and last cell, scrolls to the top after a sort, and restores its state', async () => {
     await instructor.setViewportSize({ width: 1000, height: 560 });
     const quiz = scenarios.findLastIndex(({ scenarioType }) => scenarioType === 'Quiz');
     const grid = instructor.getByRole('grid');
@@ -222,7 +222,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await instructor.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('draws its chart icons in full, and marks one tab and the arrows of selects in forced colours', async () => {
+  it('draws complete chart icons, and marks one tab and the arrows of selects in forced colours', async () => {
     const icons = instructor.getByRole('grid').locator('button svg');
     const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
     expect(new Set(widths)).toEqual(new Set([12]));
@@ -240,9 +240,9 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     expect(new Set(await selects.evaluateAll(appearances))).toEqual(new Set(['none']));
   });
 
-  it('comes back by itself when the network was away', async () => {
+  it('reconnects after a network failure', async () => {
     await instructor.getByText('Live', { exact: true }).waitFor();
-    // what it tries meanwhile, the browser itself complains of
+    // the browser logs errors for attempts during the failure
     isAway = true;
     await instructor.context().setOffline(true);
     await instructor.getByText('Offline', { exact: true }).waitFor();
@@ -251,7 +251,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     isAway = false;
   });
 
-  it('says on the open gradebook that the class has ended', async () => {
+  it('shows on the open gradebook that the class has ended', async () => {
     const courses = await openPage(instructor.context());
     await courses.goto(`${platform.url}/instructor/courses`);
     const dialog = courses.getByRole('dialog');
@@ -263,7 +263,7 @@ withChromium('first light, in Chromium (needs chromium)', () => {
     await courses.getByRole('table', { name: 'Courses' }).getByText('Ended', { exact: true }).nth(1).waitFor();
   });
 
-  it('never complained, and asked no other origin', () => {
+  it('produces no errors, and requests no other origin', () => {
     expect(complaints).toEqual([]);
   });
 });

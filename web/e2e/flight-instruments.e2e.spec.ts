@@ -12,7 +12,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
   let browser: Browser;
   const complaints: string[] = [];
 
-  /** A signed-in student in the menu of the game. */
+  /** Opens the game's menu as a signed-in student. */
   async function openGame(nth: number, screen: Parameters<Browser['newContext']>[0]): Promise<Page> {
     const context = await browser.newContext(screen);
     context.setDefaultTimeout(SLOW_MS);
@@ -100,7 +100,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
     await page.context().close();
   }, 120_000);
 
-  it('is used with a finger on a telephone', async () => {
+  it('works by touch on a phone', async () => {
     const page = await openGame(1, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await fly(page, 'Compete', FLIGHT);
     await page.getByRole('button', { name: 'Pause' }).tap();
@@ -114,7 +114,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLInputElement>('.burn-fields input')].some(({ value }) => value === '0.4'),
     );
-    // on a slow machine Chromium does not make a click of a tap that soon follows a drag
+    // on a slow machine Chromium does not turn a tap soon after a drag into a click
     await page.getByRole('button', { name: 'Later tick' }).click();
     await page.getByText(/^Selected: time/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -122,7 +122,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
     await page.context().close();
   }, 120_000);
 
-  it('had no error on any page, and asked no other host', () => {
+  it('produces no errors on any page, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -15,7 +15,10 @@ interface Recording {
   readonly sizes: { readonly flight: number; readonly score: number };
 }
 
-/** Flies each scenario by the same inputs; returns the bits of flights and scores. Uses nothing from outside: a page runs it. */
+/**
+ * Flies each scenario with the same inputs; returns the bits of flights and scores. It must not use outer variables, because it runs in a
+ * page.
+ */
 function fly({ code, scenarios, sizes }: Recording): string[] {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code)));
   const run = exports as unknown as FlightModuleExports;
@@ -41,7 +44,7 @@ withChromium('the flight module, in Chromium (needs chromium)', () => {
   });
   afterAll(() => browser.close());
 
-  it('flies every scenario to the same bits as in Node', async () => {
+  it('computes the same bits as Node in every scenario', async () => {
     const recording: Recording = {
       code: [...flightModuleBytes()],
       scenarios: scenarios.map((scenario) => {

@@ -21,10 +21,10 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
   let student: Page;
   const complaints: string[] = [];
 
-  /** Position in the file from which the browser continued last. */
+  /** Returns the file position at which the browser last resumed. */
   const continuedFrom = (): number => Number(/^bytes=(\d+)-/.exec(proxy.ranges.at(-1) ?? '')?.[1] ?? 0);
 
-  /** Waits until the page shows at least that many megabytes; loader, framework and code are 0.8 of them. */
+  /** Waits until the page shows at least this many megabytes; loader, framework and code are 0.8 of them. */
   const untilShown = (megabytes: number): Promise<unknown> =>
     student.waitForFunction((least) => {
       const [shown] = /[\d.]+(?= of [\d.]+ MB)/.exec(document.body.textContent) ?? [];
@@ -32,7 +32,7 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
     }, megabytes);
 
   beforeAll(async () => {
-    // random, so that nothing on the way makes it smaller
+    // random, so that compression cannot shrink it
     appendFileSync(join(build.folder, 'Build.data'), randomBytes(6 * MEGABYTE));
     platform = await startPlatform({ UNITY_BUILD_DIR: build.folder });
     proxy = await startSlowProxy(platform.url, '/unitybuild/Build.data');
@@ -56,7 +56,7 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
     build.remove();
   });
 
-  it('never gives up a download that moves, however slow it is', async () => {
+  it('never aborts a download that makes progress, however slow it is', async () => {
     for (const megabytes of [2.3, 2.8, 3.3]) {
       await student.clock.fastForward(40_000);
       proxy.pass(MEGABYTE / 2);
@@ -66,7 +66,7 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
     expect(await accessibilityViolations(student)).toEqual([]);
   }, 120_000);
 
-  it('gives up a download that does not move, and resumes it by Retry', async () => {
+  it('aborts a stalled download, and resumes it by Retry', async () => {
     await student.clock.fastForward(46_000);
     await student.getByText(BROKEN).waitFor();
     await student.getByRole('button', { name: 'Retry' }).click();
@@ -75,7 +75,7 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
     expect(continuedFrom()).toBeGreaterThan(2 * MEGABYTE);
   }, 120_000);
 
-  it('reports a cut download, resumes it by Retry, and starts the game', async () => {
+  it('reports an interrupted download, resumes it by Retry, and starts the game', async () => {
     const before = continuedFrom();
     proxy.cut();
     await student.getByText(BROKEN).waitFor();
@@ -87,7 +87,7 @@ withChromium('loading the game on slow links, in Chromium (needs chromium)', () 
     expect(proxy.ranges.filter((range) => range === '')).toHaveLength(1);
   }, 120_000);
 
-  it('had no error on any page, and asked no other host', () => {
+  it('produces no errors on any page, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { startPlatform, type Platform } from '../testing/platform.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 
-/** What a part of the picture shows. */
+/** Measurements of a part of the picture. */
 interface Look {
   /** Mean of red, green and blue, 0 to 255. */
   brightness: number;
@@ -22,7 +22,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
   let page: Page;
   const complaints: string[] = [];
 
-  /** Looks at a part of the page; all in shares of the canvas. */
+  /** Measures a part of the page; all arguments are shares of the canvas. */
   async function look(left: number, top: number, width: number, height: number): Promise<Look> {
     const canvas = (await page.locator('canvas').boundingBox())!;
     const clip = {
@@ -52,7 +52,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
     }, png);
   }
 
-  /** Looks until the picture shows it: maps and pictures take their time. */
+  /** Measures until the picture matches, because maps and pictures take time to render. */
   async function untilSeen(part: readonly [number, number, number, number], isSeen: (seen: Look) => boolean) {
     for (let looks = 0; ; looks += 1) {
       const seen = await look(...part);
@@ -91,7 +91,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
   );
 
   it(
-    'shows the exhaust of a burn, as a still mark where reduced motion is preferred, and for a moment only',
+    'shows the exhaust of a burn for a moment, as a still mark with reduced motion',
     async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const label = (await page.locator('.label.own').boundingBox())!;
@@ -99,7 +99,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
       const right = (label.x + label.width / 2 - canvas.x) / canvas.width;
       const top = (label.y + label.height - canvas.y) / canvas.height;
       const behindShip = [right - 0.06, top, 0.06, 0.07] as const;
-      // The exhaust would be over before a busy machine has taken a screenshot.
+      // Freezes the clock, because the exhaust would end before a busy machine has taken a screenshot.
       await page.evaluate(() => {
         const stopped = performance.now();
         performance.now = () => stopped;
@@ -116,7 +116,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
   );
 
   it(
-    'gets dark in the shadow of the Earth, with instruments and marks still there',
+    'darkens in the shadow of the Earth, and keeps instruments and marks visible',
     async () => {
       const part = [0.02, 0.75, 0.4, 0.2] as const;
       const day = await look(...part);
@@ -129,7 +129,7 @@ withChromium('what the game shows and sounds, in Chromium (needs chromium)', () 
   );
 
   it(
-    'keeps sound off until it is switched on, and then remembers it for this person',
+    'keeps sound off until it is switched on, and then stores the setting for this person',
     async () => {
       const sound = page.getByRole('button', { name: 'Sound' });
       expect(await sound.getAttribute('aria-pressed')).toBe('false');

@@ -54,7 +54,7 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
 
   const expectAccessible = async () => expect(await accessibilityViolations(page)).toEqual([]);
 
-  it('registers a free account, after saying what is wrong with it', async () => {
+  it('registers a free account, after showing validation errors', async () => {
     await page.goto(`${platform.url}/register?type=Standalone`);
     await fill({ Username: 'a!', Email: EMAIL, Password: PASSWORDS[0], 'First Name': 'Ada' });
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -89,7 +89,7 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
     await signInAndOut(PASSWORDS[1]);
   });
 
-  it('turns the one-time code of an administrator into a new password', async () => {
+  it('sets a new password with a one-time code of an administrator', async () => {
     const admin = platform.accounts.find(({ role }) => role === 'SystemAdmin');
     const code = await requireNewPassword(platform.url, admin as { username: string; password: string });
     await signIn(PASSWORDS[1]);
@@ -104,7 +104,7 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
     await signInAndOut(PASSWORDS[2]);
   });
 
-  it('changes the e-mail address, which its link confirms without a session, and signs out everywhere', async () => {
+  it('changes the e-mail address with a link that needs no session, and ends all sessions', async () => {
     await signIn(PASSWORDS[2]);
     await page.waitForURL('**/play');
     await page.goto(`${platform.url}/account`);
@@ -140,7 +140,7 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
     await page.waitForURL(`${platform.url}/`);
   });
 
-  it('leads away from pages that are not theirs', async () => {
+  it('redirects from pages that the role may not see', async () => {
     await signIn(PASSWORDS[2]);
     await page.waitForURL('**/play');
     await page.goto(`${platform.url}/admin/users`);
@@ -148,12 +148,12 @@ withChromium('people come in by themselves, in Chromium (needs chromium)', () =>
     await expectAccessible();
   });
 
-  it('never broke, and asked no other origin', () => {
+  it('produces no errors, and requests no other origin', () => {
     expect(complaints).toEqual([]);
   });
 });
 
-/** What an administrator does for somebody who cannot come in; the answer is the code to hand over. */
+/** Requires a new password for a user as an administrator does. Returns the one-time code. */
 async function requireNewPassword(url: string, admin: { username: string; password: string }): Promise<string> {
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const answer = await fetch(`${url}/api${path}`, {

@@ -33,7 +33,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     return { code: password!, courseId: id, session: (await answer.json()) as ClassSession };
   }
 
-  /** As a student does it, beside the running game. */
+  /** Joins a course as a student, beside the running game. */
   async function join({ code, session }: RunningClass): Promise<void> {
     await student.getByRole('button', { name: /^Join (another )?course$/ }).click();
     await student.getByLabel('Access Code').fill(code);
@@ -41,7 +41,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     await student.getByText(`You joined ${session.name}.`).waitFor();
   }
 
-  /** Breaks the limit of speed, and waits until the platform has the result. */
+  /** Exceeds the speed limit, and waits until the platform has the result. */
   async function fail(): Promise<void> {
     await press(student, '3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
     await student.getByText('Your result has been handed in.').waitFor();
@@ -73,7 +73,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     await platform?.stop();
   });
 
-  it('is the class that was joined before the start, and stays it when another one is joined meanwhile', async () => {
+  it('is the class joined before the start, and stays so when another one is joined during the flight', async () => {
     await join(first);
     await student.getByText(`results count for ${first.session.name}`).waitFor();
     await choose(student, 'Compete', TITLE);
@@ -89,14 +89,14 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     expect([await attemptsOf(first), await attemptsOf(second)]).toEqual([1, 0]);
   }, 120_000);
 
-  it('is the newly joined class when the flight starts again, without a reload', async () => {
+  it('is the newly joined class when the flight is started again, without a reload', async () => {
     await student.getByRole('button', { name: 'Fly again' }).click();
     await student.getByText(`Results count for ${second.session.name}.`).waitFor();
     await fail();
     expect([await attemptsOf(first), await attemptsOf(second)]).toEqual([1, 1]);
   }, 120_000);
 
-  it('ends during a flight, which the game says; the next attempt is for the class that still runs', async () => {
+  it('ends during a flight, which the game shows; the next attempt belongs to the class that still runs', async () => {
     await student.getByRole('button', { name: 'Menu' }).click();
     await fly(student, 'Compete', TITLE);
     await instructor.call('DELETE', `/groups/${second.courseId}/activesession`);
@@ -107,7 +107,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     await student.getByText(`Results count for ${first.session.name}.`).waitFor();
   }, 120_000);
 
-  it('explains a wrong answer of the quiz, and hands the result in', async () => {
+  it('explains a wrong answer of the quiz, and submits the result', async () => {
     for (const name of ['Next', 'Next', 'Next', 'Finish']) {
       await student.getByRole('radio').first().check();
       await student.getByRole('button', { name }).click();
@@ -118,7 +118,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
     expect([await attemptsOf(first), await attemptsOf(second)]).toEqual([2, 1]);
   }, 120_000);
 
-  it('had no error on any page, and asked no other host', () => {
+  it('produces no errors on any page, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });
 });

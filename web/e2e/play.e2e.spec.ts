@@ -37,7 +37,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
 
   const openPage = (width: number) => openGamePage(browser, platform.url, width, complaints);
 
-  /** What is sent to the game is noted on the way. */
+  /** Records the messages to the game. */
   const noteMessages = (page: Page) =>
     page.addInitScript(() => {
       const told: unknown[][] = [];
@@ -69,7 +69,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
   beforeAll(async () => {
     platform = await startPlatform();
     browser = await launchBrowser(SOFTWARE_WEBGL);
-    // so wide that every column is there
+    // wide enough for every column
     gradebook = await openPage(2600);
     student = await openPage(1280);
     await noteMessages(student);
@@ -81,7 +81,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await platform?.stop();
   });
 
-  it('loads the game, and says how far it is', async () => {
+  it('loads the game, and shows the progress', async () => {
     await signIn(gradebook, platform.url, account('Instructor'));
     await gradebook.waitForURL('**/instructor/gradebook/*');
     await gradebook.getByRole('link', { name: 'Courses' }).click();
@@ -104,7 +104,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await inMenu(student);
     expect(await accessibilityViolations(student)).toEqual([]);
     await student.unroute(WASM);
-    // 16:9 in every window, as large as there is room
+    // 16:9 in every window, as large as possible
     for (const [width, height] of [
       [820, 900],
       [1280, 500],
@@ -120,7 +120,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     }
   }, 120_000);
 
-  it('plays a Compete scenario of the class that was joined meanwhile; monitor, gradebook and leaderboard change', async () => {
+  it('plays a Compete scenario in a class joined during the session; monitor, gradebook and leaderboard update', async () => {
     await student.getByRole('button', { name: /^Join (another )?course$/ }).click();
     await student.getByLabel('Access Code').fill(code);
     await student.keyboard.press('Enter');
@@ -145,7 +145,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await monitor.getByRole('table', { name: 'Students' }).getByText('Not in a scenario').waitFor();
   }, 180_000);
 
-  it('asks for help, reads who is on the way, and finds the own result', async () => {
+  it("requests help, shows who is coming, and finds the player's own result", async () => {
     await student.getByRole('button', { name: 'Ask for help' }).click();
     await student.getByText('Your instructor has been notified.').waitFor();
     await gradebook.getByRole('link', { name: 'Monitor 1 student asks for help' }).waitFor();
@@ -170,7 +170,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await results.close();
   }, 60_000);
 
-  it('keeps a result that cannot be sent through reload and sign-out, until its player is back', async () => {
+  it('keeps an unsent result through reload and sign-out, until its player returns', async () => {
     const title = 'Low Orbit Rendezvous';
     await student.context().route(SCORES, dead);
     await fly(student, 'Compete', title);
@@ -193,7 +193,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.getByText('All results have been sent.').waitFor();
   }, 180_000);
 
-  it('takes a quiz', async () => {
+  it('completes a quiz', async () => {
     const title = 'Orbital Foundations Check';
     await choose(student, 'Learn', title);
     const { questions } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
@@ -208,7 +208,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await cellOf(title).filter({ hasText: '100%' }).waitFor();
   }, 120_000);
 
-  it('gives the game the clipboard only when it may be read', async () => {
+  it('passes the clipboard to the game only with permission', async () => {
     const ask = () =>
       student.evaluate(() =>
         (window as unknown as { dispatchReactUnityEvent: (name: string) => void }).dispatchReactUnityEvent(
@@ -230,7 +230,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await heard('from outside');
   });
 
-  it('shows a banner that is set while somebody plays', async () => {
+  it('shows a banner that is set during the game', async () => {
     admin = await openPage(1280);
     await signIn(admin, platform.url, account('SystemAdmin'));
     await admin.waitForURL('**/admin/users');
@@ -245,7 +245,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await banner.waitFor({ state: 'detached' });
   }, 120_000);
 
-  it('saves a sandbox, opens it again, and an administrator downloads and deletes it', async () => {
+  it('saves and reopens a sandbox, which an administrator downloads and deletes', async () => {
     await student.getByRole('button', { name: 'Menu' }).click();
     await inMenu(student);
     await student.getByRole('tab', { name: 'Sandbox' }).click();
@@ -275,7 +275,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await admin.getByRole('button', { name: 'Delete Ellipse' }).waitFor({ state: 'detached' });
   }, 120_000);
 
-  it('has the whole screen, and gives it back', async () => {
+  it('enters full screen, and leaves it', async () => {
     const grown = () => student.evaluate(() => document.fullscreenElement?.querySelectorAll('canvas, h1').length ?? 0);
     await student.getByRole('button', { name: 'Full screen' }).filter({ hasText: 'Full screen' }).click();
     await student.getByRole('button', { name: 'Leave full screen' }).waitFor();
@@ -286,7 +286,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     expect(await grown()).toBe(0);
   }, 120_000);
 
-  it('is played with thumbs: a flight has the whole screen of a telephone', async () => {
+  it('is playable by touch: a flight uses the whole screen of a phone', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -309,10 +309,10 @@ withChromium('playing, in Chromium (needs chromium)', () => {
       await button.tap();
     }
     await phone.getByText('0.17 m/s (along +0.10, radial +0.10, cross +0.10)').waitFor();
-    // what stands still need not be drawn while it is looked at
+    // paused, so that nothing is redrawn during the check
     await phone.getByRole('button', { name: 'Pause' }).tap();
     expect(await accessibilityViolations(phone)).toEqual([]);
-    // what is between the panels turns the view
+    // dragging between the panels turns the view
     const own = phone.locator('.label.own');
     const before = await own.getAttribute('style');
     await phone.mouse.move(195, 440);
@@ -325,7 +325,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await context.close();
   }, 120_000);
 
-  it('quits: players go to the login, the window of staff closes', async () => {
+  it('quits: players return to the login page, and the window of staff closes', async () => {
     await inMenu(student);
     await student.getByRole('button', { name: 'Quit' }).click();
     await student.getByRole('button', { name: 'Login' }).waitFor();
@@ -336,7 +336,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     const own = await opened;
     await inMenu(own);
     const closed = own.waitForEvent('close');
-    // The window may be gone before the click is reported as done.
+    // The window may be closed before the click is reported as done.
     await own
       .getByRole('button', { name: 'Quit' })
       .click()
@@ -344,7 +344,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await closed;
   }, 120_000);
 
-  it('says when the game could not be loaded, and tries again', async () => {
+  it('reports that the game failed to load, and retries', async () => {
     await student.route(WASM, (route) => route.fulfill({ status: 404 }));
     await signIn(student, platform.url, account('User'));
     await student.waitForURL('**/play');
@@ -355,7 +355,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await inMenu(student);
   }, 120_000);
 
-  it('had no error on any page, and asked no other host', () => {
+  it('produces no errors on any page, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });
 });

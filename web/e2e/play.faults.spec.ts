@@ -12,11 +12,11 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 const SCORES = '**/api/scores';
 const TITLE = 'Inspection Fly-around';
 
-/** The platform has it, but nobody hears so. */
+/** Delivers a request to the platform and drops the response. */
 const unheard = async (route: Route): Promise<void> => {
-  // sent once more, it may meet the platform as it dies
+  // the platform may be shutting down during this request
   await route.fetch().catch(() => undefined);
-  // nobody waits for it any more once the routes were taken back
+  // the request may be gone after the routes were removed
   await route.abort().catch(() => undefined);
 };
 
@@ -43,7 +43,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
     build.remove();
   });
 
-  /** Breaks the limit of speed. */
+  /** Exceeds the speed limit. */
   async function fail(): Promise<void> {
     await press(student, '3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
     await student.getByRole('button', { name: 'Fly again' }).waitFor();
@@ -55,7 +55,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
     await fail();
   }
 
-  it('keeps results while the platform is dead or the network is away; each arrives once', async () => {
+  it('keeps results while the platform or the network is down, and delivers each once', async () => {
     await student.context().route(SCORES, unheard);
     await fly(student, 'Compete', TITLE);
     await fail();
@@ -76,7 +76,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
 
     const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === TITLE)!;
     const path = `/api/scores/session/all/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`;
-    // taken is not shown yet
+    // an accepted result is not visible until it is projected
     await student.waitForFunction(async (path) => ((await (await fetch(path)).json()) as unknown[]).length >= 3, path, {
       polling: 200,
     });
@@ -101,7 +101,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
         const file = new URL(response.url()).pathname.split('/').at(-1);
         answers.add(`${file} ${response.headers()['content-encoding'] ?? 'plain'}`);
       };
-      // the platform looks at its folder once a second; the code is written last
+      // the platform checks its folder once a second; the code is written last
       await student.evaluate(async (ending) => {
         const isServed = async (): Promise<boolean> => {
           const { unityBuild } = (await (await fetch('/config.json')).json()) as ClientConfig;
@@ -126,7 +126,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
     120_000,
   );
 
-  it('had no error on any page, and asked no other host', () => {
+  it('produces no errors on any page, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });
 });

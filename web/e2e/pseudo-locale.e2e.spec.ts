@@ -8,7 +8,7 @@ import { ENTRY_VIEWS } from '../testing/pseudo-locale/entry-views.js';
 import type { View } from '../testing/pseudo-locale/view.js';
 import { type Account, startPlatform, type Platform } from '../testing/platform.js';
 
-/** In an order that the demo data allows: later views depend on what earlier ones have done. */
+/** In an order that the demo data require: later views depend on the actions of earlier ones. */
 const VIEWS: readonly View[] = [...ENTRY_VIEWS, ...COURSE_VIEWS, ...ADMIN_VIEWS];
 const MOST_LOOKS = 4;
 const LOOK_AGAIN_MS = 250;
@@ -19,7 +19,7 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 interface Opened {
   page: Page;
   account: Account | undefined;
-  /** Every string the server has sent. */
+  /** Every string that the server has sent. */
   data: Set<string>;
 }
 
@@ -28,7 +28,7 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
   let browser: Browser;
   const opened = new Map<View['role'], Opened>();
 
-  /** Opens a window that prefers the pseudo-locale, and signs in; once for each role. */
+  /** Opens a window that prefers the pseudo-locale, and signs in; once per role. */
   async function open(role: View['role']): Promise<Opened> {
     const known = opened.get(role);
     if (known) return known;
@@ -66,7 +66,7 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
     await page.waitForLoadState('networkidle');
     await act?.(page, account);
     let found = await hardCodedTexts(page, data);
-    // The page may show data before this process has read it.
+    // The page may show data before this process has recorded it.
     for (let looks = 1; found.length > 0 && looks < MOST_LOOKS; looks += 1) {
       await page.waitForTimeout(LOOK_AGAIN_MS);
       found = await hardCodedTexts(page, data);

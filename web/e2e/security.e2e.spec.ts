@@ -14,7 +14,7 @@ import { PAYLOADS } from '../testing/stored-payloads.js';
 import { attacksOn, openWatchedPage } from '../testing/watched-page.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
-/** The one that names people and the class whose screens are opened. */
+/** The payload that names the people and the class whose screens are opened. */
 const IMAGE = PAYLOADS[2]!;
 const FORMULA = PAYLOADS.at(-1)!;
 const LONG_MS = 180_000;
@@ -57,7 +57,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     return page;
   }
 
-  describe('headers', () => {
+  describe('security headers', () => {
     const REVALIDATED = 'no-cache';
     const FOR_GOOD = 'public, max-age=31536000, immutable';
     const hashedScript = () => readdirSync('dist/web/assets').find((file) => file.endsWith('.js'));
@@ -76,7 +76,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       ['a route there is not', () => '/api/nowhere', 'no-store'],
       ['the banner', () => '/api/systemSettings/bannerMessage', expect.stringContaining('max-age=30')],
       ['readiness', () => '/health/ready', undefined],
-    ])('of %s', async (_, path, cache) => {
+    ])('are set for %s', async (_, path, cache) => {
       const { headers } = await fetch(platform.url + path(), { headers: { 'x-forwarded-proto': 'https' } });
       const isReset = path().startsWith('/reset');
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -99,7 +99,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       for (const name of ['server', 'x-powered-by', 'via']) expect([name, headers.get(name)]).toEqual([name, null]);
     });
 
-    it('of the gradebook: kept by its reader alone, and asked for anew', async () => {
+    it('make the gradebook private and revalidated on each request', async () => {
       const [course] = await admin.read<Group[]>('/groups');
       const started = (await (await admin.call('PUT', `/groups/${course!.id}/activesession`)).json()) as ClassSession;
       const answer = await admin.call('GET', `/sessions/${started.id}/gradebook`);
@@ -109,13 +109,13 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       ]);
     });
 
-    it('say nothing of TLS where there is none', async () => {
+    it('do not include HSTS without TLS', async () => {
       expect((await fetch(platform.url)).headers.has('strict-transport-security')).toBe(false);
     });
   });
 
-  describe('the policy, as a browser keeps it', () => {
-    /** Not in the test's own call, which browsers may let do more. */
+  describe('the content security policy in a browser', () => {
+    /** Runs from a timer, because browsers may exempt code evaluated by the test itself. */
     const attempt = (page: Page, what: 'inline' | 'eval' | 'wasm' | 'handler') =>
       page.evaluate(
         (kind) =>
@@ -152,15 +152,15 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     };
 
     it.each(['/', '/register', '/reset-password?email=a@b.example&token=c', '/forbidden', '/admin/users'])(
-      'runs no text as code on %s, nor WebAssembly',
+      'blocks inline code, eval and WebAssembly on %s',
       async (path) => expect(await attempts(path)).toEqual(['refused', 'refused', 'refused', 'refused']),
     );
 
-    it('runs WebAssembly on the page of the game alone, and no other code', async () => {
+    it('allows WebAssembly only on the page of the game, and no other code', async () => {
       expect(await attempts('/play')).toEqual(['refused', 'refused', 'refused', 'ran']);
     });
 
-    it('is not got round by coming to the game without a new document', async () => {
+    it('cannot be bypassed by opening the game without a new document', async () => {
       const page = await (await newContext()).newPage();
       await page.goto(platform.url);
       await page.evaluate(() => history.pushState(null, '', '/play'));
@@ -168,7 +168,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       await page.context().close();
     });
 
-    it('puts no page into a frame', async () => {
+    it('blocks framing', async () => {
       const page = await (await newContext()).newPage();
       await page.setContent(`<iframe src="${platform.url}/"></iframe>`);
       await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument === null);
@@ -176,10 +176,10 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       await page.context().close();
     });
 
-    it('has what it refused told to the platform', async () => {
+    it('reports violations to the platform', async () => {
       const page = await (await newContext()).newPage();
       await page.goto(`${platform.url}/register?invited=a@b.example`);
-      // What a page has to tell it tells when it has time, and not once it is closed.
+      // The browser sends reports when it is idle, and not after the page is closed.
       await attempt(page, 'inline');
       await platform.printed('a browser refused inline on /register because of script-src-elem');
       await attempt(page, 'eval');
@@ -194,8 +194,8 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     });
   });
 
-  describe('text that would be more than text', () => {
-    it('would do harm, were it markup', async () => {
+  describe('stored payloads', () => {
+    it('would do harm as markup', async () => {
       const page = await (await newContext()).newPage();
       await page.setContent(PAYLOADS.join('\n'));
       expect((await attacksOn(page)).length).toBeGreaterThan(5);
@@ -203,7 +203,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     });
 
     it(
-      'is taken as text, or refused',
+      'are stored as text, or rejected',
       async () => {
         const refusals: number[] = [];
         const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
@@ -212,7 +212,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
           return answer;
         };
         for (const payload of PAYLOADS) expect(Username.safeParse(payload).success).toBe(false);
-        // Others of the demo are disabled or of another organization, and no course takes them.
+        // Other users of the demo are disabled or belong to another organization, and cannot join the course.
         const students = users.filter(({ username }) => username.startsWith('student'));
         const instructor = users.find(({ roles }) => roles.includes('Instructor'))!;
         const courses = new Map<string, Group>();
@@ -232,7 +232,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
           const sandbox = await student.call('POST', '/sandboxes', { title: payload, data: { note: payload } });
           expect(sandbox.status).toBe(201);
         }
-        // names of organizations have no slash in them
+        // names of organizations must not contain a slash
         expect(new Set(refusals)).toEqual(new Set([400]));
         expect(refusals.length).toBeLessThan(PAYLOADS.length / 2);
         const banner = { message: PAYLOADS.join('\n'), endDate: '2099-12-31T23:59:00Z' };
@@ -287,7 +287,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     }
 
     it(
-      'stays text on every screen of an administrator',
+      'stay text on every screen of an administrator',
       async () => {
         const page = await signedIn('SystemAdmin');
         await visit(page, '/admin/users', IMAGE);
@@ -307,7 +307,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     );
 
     it(
-      'stays text on every screen of an instructor',
+      'stay text on every screen of an instructor',
       async () => {
         const page = await signedIn('Instructor');
         await visit(page, '/instructor/courses', IMAGE);
@@ -328,7 +328,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     );
 
     it(
-      'stays text for a student, in the game and before the login',
+      'stay text for a student, in the game and before the login',
       async () => {
         const page = await signedIn('User');
         await page.getByRole('heading', { name: 'Relative Motion', exact: true }).waitFor({ timeout: 60_000 });
@@ -353,7 +353,7 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       LONG_MS,
     );
 
-    it('stays text in mails and in tables', async () => {
+    it('stay text in mails and in tables', async () => {
       const named = users.find(({ username }) => username === 'student03')!;
       await admin.call('POST', '/users/requestPasswordReset', named.email);
       await mailTo(platform.outbox, named.email, 'reset');
@@ -366,11 +366,11 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
       expect(text).toContain(IMAGE);
     });
 
-    it('made no page complain', () => expect(complaints).toEqual([]));
+    it('cause no errors on any page', () => expect(complaints).toEqual([]));
   });
 
-  it('has written nothing secret into its log', () => {
-    // The demo's accounts are announced beside the log, for people.
+  it('leave no secrets in the log', () => {
+    // The demo's accounts are printed for people, outside the JSON log.
     const log = platform.output().match(/^{.*$/gm)!.join('\n');
     expect(log.match(/"answered"/g)!.length).toBeGreaterThan(100);
     const secrets = [student.token, admin.token, ...platform.accounts.map(({ password }) => password)];

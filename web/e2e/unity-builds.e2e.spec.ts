@@ -37,7 +37,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
   let page: Page;
   const complaints: string[] = [];
 
-  /** Replaces the build by another one and waits until the platform serves it. */
+  /** Replaces the build and waits until the platform serves the new one. */
   async function install(write: (folder: string) => void): Promise<ClientConfig['unityBuild']> {
     // A game that is still loading would miss its files.
     await page.goto('about:blank');
@@ -112,7 +112,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await scriptSources('/')).not.toContain('blob:');
   });
 
-  it('plays the Build folder alone, with the name of the platform for a game without one', async () => {
+  it("plays the Build folder alone, with the platform's name for a game without one", async () => {
     const described = await install((next) => writeBuildFolder(next, { name: 'Web', productName: 'Build folder' }));
     await play();
     expect(described.files!.loader.url).toMatch(/^\/unitybuild\/Web\.loader\.js\?v=/);
@@ -121,7 +121,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await page.evaluate(() => testGame.module.config.productName)).toBe(productName);
   });
 
-  it('plays the one of several builds that index.html names', async () => {
+  it('plays the build that index.html references', async () => {
     await install((next) => {
       writeTestBuild(next, { name: 'Alpha', productName: 'Older' });
       writeTestBuild(next, { name: 'Beta', productName: 'Newer' });
@@ -131,7 +131,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await page.evaluate(() => testGame.title)).toBe('Newer');
   });
 
-  it('says that a build of Unity 2019 could not be loaded', async () => {
+  it('reports that a build of Unity 2019 could not be loaded', async () => {
     await install(writeUnity2019Build);
     await page.goto(`${platform.url}/play`);
     await page.getByText('The game could not be loaded.').waitFor();
@@ -165,7 +165,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
       });
     }
     expect(await page.evaluate(() => testGame.readAsset('maps/level 2.json'))).toMatchObject({ status: 404 });
-    // The browser writes the answer to the console.
+    // The browser logs the response to the console.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 
@@ -175,7 +175,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('separates the keys of the page from those of the game, and Shift+Escape leaves the canvas', async () => {
+  it('separates keys of the page from keys of the game, and leaves the canvas by Shift+Escape', async () => {
     for (const packing of ['plain', 'unityweb-gzip'] as const) {
       await playBuild({ productName: 'Keys', packing });
       const canvas = page.locator('canvas');
@@ -211,7 +211,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('keeps PlayerPrefs of each person apart on one computer', async () => {
+  it('keeps PlayerPrefs separate for each person on one computer', async () => {
     await playBuild({ productName: 'PlayerPrefs' });
     const logOut = async () => {
       await page.evaluate(() =>
@@ -233,7 +233,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await preferencesOf(0)).toBe('volume of the first');
   });
 
-  it('fills the screen, and returns from full screen', async () => {
+  it('enters and leaves full screen', async () => {
     await play();
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.waitForFunction(() => document.fullscreenElement !== null);
@@ -259,7 +259,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('plays over plain HTTP from another machine, except a build with threads, and says that it needs HTTPS', async () => {
+  it('plays over plain HTTP from another machine, except a build with threads, for which it shows that HTTPS is required', async () => {
     const url = platform.url.replace('127.0.0.1', OTHER_HOST);
     const refused: string[] = [];
     const other = await openWatchedPage(await browser.newContext(), url, refused);
@@ -275,7 +275,7 @@ withChromium('Unity builds of every kind, in Chromium (needs chromium)', () => {
     expect(await other.locator('canvas').count()).toBe(0);
     expect(await accessibilityViolations(other)).toEqual([]);
     await other.context().close();
-    // The browser notes that it trusts no page of plain HTTP.
+    // The browser logs that it does not trust pages over plain HTTP.
     expect(refused.filter((text) => !text.includes('origin was untrustworthy'))).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ export const anEntry = (id: string, more: Partial<AuditEntry> = {}): AuditEntry 
   ...more,
 });
 
-/** The users' list as the API answers it. */
+/** Returns the API's response to the list of users. */
 export const usersAnswer = (users: readonly User[], total = users.length): FakeAnswer => ({
   body: users,
   headers: { ...LIVE_HEADERS, 'x-total-count': String(total) },
@@ -60,7 +60,7 @@ export const usersAnswer = (users: readonly User[], total = users.length): FakeA
 
 type Answers = Parameters<typeof startFakeServer>[0];
 
-/** Opens an admin page as this role; an organization admin is one of {@link ORGANIZATION_ID}. */
+/** Opens an admin page with this role. An organization admin belongs to {@link ORGANIZATION_ID}. */
 export async function openAdmin(path: string, role: Role, more: Answers): Promise<FakeRequest[]> {
   freshBrowser();
   getDefaultStore().set(toastsAtom, []);

@@ -1,6 +1,9 @@
 import type { Account } from './platform.js';
 
-/** Calls the API as a native client does, with a token in a header; nothing is refused here but what cannot be read. */
+/**
+ * Signs in and returns functions that call the API as a native client does, with a token in a header. They return all HTTP statuses, and
+ * fail only on unreadable responses.
+ */
 export async function signInCaller(url: string, { username, password }: Account) {
   let position = '';
   const call = async (method: string, path: string, body?: unknown, token = ''): Promise<Response> => {

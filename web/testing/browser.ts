@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-/** Where Chromium lies: CHROMIUM_PATH, else the one on the PATH; null when there is none. */
+/** Returns the path of Chromium: CHROMIUM_PATH, or else from the PATH; null if there is none. */
 export function chromiumPath(): string | null {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim();
     } catch {
-      // not this one
+      // not installed under this name
     }
   }
   return null;
 }
 
-/** Draws WebGL without a graphics card. */
+/** Flags for WebGL without a graphics card. */
 export const SOFTWARE_WEBGL = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -24,7 +24,7 @@ export const SOFTWARE_WEBGL = [
   '--ignore-gpu-blocklist',
 ];
 
-/** Starts the machine's own Chromium; `--no-sandbox` because root cannot have one. */
+/** Starts the installed Chromium, with `--no-sandbox`, because root cannot use the sandbox. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('No Chromium: install one or set CHROMIUM_PATH.');
@@ -34,7 +34,7 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 const isMoving = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.getAnimations().some(({ effect }) => effect?.getTiming().iterations !== Infinity));
 
-/** Lets what fades in or moves come to its end; what turns for ever is not waited for. */
+/** Waits until finite animations and transitions have ended; endless ones are ignored. */
 async function untilStill(page: Page): Promise<void> {
   while (await isMoving(page)) {
     await page.evaluate(async () => {
@@ -45,12 +45,12 @@ async function untilStill(page: Page): Promise<void> {
   }
 }
 
-/** A page that never stands still is looked at as it is. */
+/** Number of checks after which a page that keeps moving is accepted as it is. */
 const MOST_LOOKS = 5;
 
 /**
- * Accessibility violations of a page against WCAG 2.2 A and AA, one line each. Half faded, nothing has its contrast: a look
- * during which something began to move says nothing, and another one is taken.
+ * Returns the accessibility violations of a page against WCAG 2.2 A and AA, one line each. Half-faded elements fail the contrast check, so
+ * a check during which an animation started is repeated.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   for (let looks = 1; ; looks += 1) {
@@ -75,23 +75,23 @@ interface AxeReport {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
 }
 
-/** Whether the window scrolls, and not only what lies in it. */
+/** Returns whether the window scrolls, instead of only elements inside it. */
 export const windowScrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
 
-/** What a page looks like on paper. */
+/** Properties of a printed page. */
 interface PrintedPage {
   sheets: 'portrait' | 'landscape' | 'mixed';
-  /** Whether the page, or a table that is printed in its place, is wider than the sheet. */
+  /** True when the page, or a table printed in its place, is wider than the sheet. */
   cut: boolean;
-  /** Texts of bars, sidebars and buttons that are printed along. */
+  /** Texts of printed bars, sidebars and buttons. */
   chrome: string[];
 }
 
 /** Width of a landscape A4 sheet within its margins, in CSS pixels. */
 const LANDSCAPE_WIDTH = 1046;
 
-/** Prints a page, and looks at it as it is printed. */
+/** Prints a page and returns its properties. */
 export async function printed(page: Page): Promise<PrintedPage> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const wide = [...pdf.matchAll(/MediaBox *\[0 0 ([0-9.]+) ([0-9.]+)\]/g)].map(
@@ -101,7 +101,7 @@ export async function printed(page: Page): Promise<PrintedPage> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: LANDSCAPE_WIDTH, height: before.height });
-  // emulateMedia() fires neither event, and tables for paper are rendered between the two only
+  // emulateMedia() fires neither event, and print tables are rendered only between the two
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const seen = await page.evaluate(() => ({
     cut: [document.documentElement, ...document.querySelectorAll('[data-print-only] table')].some(

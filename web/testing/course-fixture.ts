@@ -1,7 +1,7 @@
 import type { ClassSession, CourseListing } from '../../api/contracts/group.contract.js';
 import { ORGANIZATION_ID } from './admin-fixture.js';
 
-/** A class of the course of {@link aCourse}. */
+/** Returns a class of the course of {@link aCourse}. */
 export const aClass = (id: string, more: Partial<ClassSession> = {}): ClassSession => ({
   id,
   name: `Operations 101 - ${id}`,
@@ -13,7 +13,7 @@ export const aClass = (id: string, more: Partial<ClassSession> = {}): ClassSessi
   ...more,
 });
 
-/** A course without classes, but for those that are told; the ids of its classes follow from them. */
+/** Returns a course with only the given classes. The ids of its classes are derived from them. */
 export function aCourse(name: string, more: Partial<CourseListing> = {}): CourseListing {
   const { active = null, scheduled = null, last = null } = more;
   return {
@@ -36,6 +36,6 @@ export function aCourse(name: string, more: Partial<CourseListing> = {}): Course
   };
 }
 
-/** A moment so many minutes from now, as the API writes it. */
+/** Returns the time this many minutes from now, in the API's format. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000).toISOString().replace(/\.\d{3}Z$/, 'Z');

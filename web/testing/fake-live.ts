@@ -8,7 +8,7 @@ const listeners = new Set<(state: ConnectionState) => void>();
 const reporting = new Set<PresenceReport>();
 let state: ConnectionState = 'live';
 
-/** A live connection in the hands of a test; put in place of `live()` by jest.mock. */
+/** A live connection that the test controls; replaces `live()` through jest.mock. */
 export const fakeLive = {
   state: () => state,
   onState(listener: (state: ConnectionState) => void) {
@@ -25,14 +25,14 @@ export const fakeLive = {
   },
 } as unknown as LiveClient;
 
-/** The topics watched right now, as `topic id`, but for the banner's, which every page watches. */
+/** Returns the currently watched topics as `topic id`, except for the banner, which every page watches. */
 export const watched = (): string[] =>
   [...watches].filter(({ topic }) => topic !== 'banner').map(({ topic, id }) => `${topic} ${id}`);
 
-/** What the page reports right now of where its student is. */
+/** Returns the presence reports that the page currently sends. */
 export const reported = (): PresenceReport[] => [...reporting];
 
-/** Sends rows to whoever watches the topic, and lets the next frame pass. */
+/** Sends rows to the watchers of a topic, and renders the next frame. */
 export async function push(topic: string, rows: LiveUpdate<unknown>['rows'], full = false): Promise<void> {
   await act(async () => {
     const sequence = Math.max(0, ...rows.map((row) => row.sequence));

@@ -12,7 +12,7 @@ export interface FakeAnswer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Gives the body piece by piece, in place of `body`. */
+  /** Delivers the body in pieces, instead of `body`. */
   pieces?: AsyncIterator<Uint8Array, void>;
 }
 
@@ -43,10 +43,13 @@ export const CLIENT_CONFIG: ClientConfig = {
   build: '2.2.3+1a2b3c4d5e6f, 2026-11-23',
 };
 
-/** Asked by every page: there is none, and nobody notes the request, unless a test answers it itself. */
+/** Requested by every page. The default response has no banner and is not recorded; a test may override it. */
 const BANNER = 'GET /api/systemSettings/bannerMessage';
 
-/** Answers fetch from a table keyed `METHOD /path`; a path that is not in it is a failed connection. Returns the requests it saw. */
+/**
+ * Answers fetch from a table keyed by `METHOD /path`. A path that is not in the table is a failed connection. Returns the recorded
+ * requests.
+ */
 export function fakeServer(handlers: Record<string, Handler>): FakeRequest[] {
   const seen: FakeRequest[] = [];
   const all: Record<string, Handler> = {
@@ -70,7 +73,7 @@ export function fakeServer(handlers: Record<string, Handler>): FakeRequest[] {
   return seen;
 }
 
-/** The same, with the configuration already loaded. */
+/** Starts the fake server and loads the configuration. */
 export async function startFakeServer(handlers: Record<string, Handler>): Promise<FakeRequest[]> {
   const seen = fakeServer(handlers);
   await loadClientConfig();
@@ -78,13 +81,13 @@ export async function startFakeServer(handlers: Record<string, Handler>): Promis
   return seen;
 }
 
-/** Problem details as the API writes them. */
+/** Returns problem details in the API's format. */
 export const problem = (status: number, title: string, errors?: Record<string, string[]>): FakeAnswer => ({
   status,
   body: { type: 'about:blank', title, status, code: 'VALIDATION_FAILED', ...(errors && { errors }) },
 });
 
-// jsdom has no Response; these are the parts the client reads
+// jsdom has no Response; this object has the parts that the client reads
 function answer({ status = 200, body, headers = {}, pieces }: FakeAnswer): Response {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -101,7 +104,7 @@ function answer({ status = 200, body, headers = {}, pieces }: FakeAnswer): Respo
   return response as unknown as Response;
 }
 
-/** Gives a text in two pieces. */
+/** Reads a text in two pieces. */
 function readInTwo(text: string): () => Promise<{ done: boolean; value: Uint8Array | undefined }> {
   const bytes = new TextEncoder().encode(text);
   const half = Math.ceil(bytes.length / 2);

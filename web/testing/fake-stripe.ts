@@ -1,5 +1,5 @@
 interface FakeStripe {
-  /** What our page asked of Stripe, in order. */
+  /** Calls of the page to Stripe, in order. */
   calls: { name: string; argument: unknown }[];
 }
 
@@ -10,8 +10,8 @@ let mounts = true;
 let calls: FakeStripe['calls'] = [];
 
 /**
- * Puts Stripe's browser object in the page, as its script would; answers as told, well by default. One object for all tests of
- * a file, because Stripe's loader keeps the first it finds.
+ * Defines Stripe's browser object, as its script does. Its responses are given by `told` and succeed by default. All tests of a file share
+ * one object, because Stripe's loader keeps the first one.
  */
 export function fakeStripe(told: Answers = {}, options = { mounts: true }): FakeStripe {
   answers = told;

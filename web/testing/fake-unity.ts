@@ -25,13 +25,13 @@ export const STARTUP = {
   udlPassword: 'secret',
 };
 
-/** What the platform answers while a build is loaded: its four files and the startup arguments. */
+/** Responses while a build is loaded: its four files and the startup arguments. */
 export const gameAnswers: Record<string, FakeAnswer> = {
   'GET /api/game/startup': { body: STARTUP },
   ...Object.fromEntries(FILE_REQUESTS.map((request) => [request, {}])),
 };
 
-/** A file of the build that arrives as the test says. */
+/** Returns a file of the build whose arrival the test controls. */
 export function slowFile() {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -44,7 +44,7 @@ export function slowFile() {
   };
 }
 
-/** A build whose loader requests data and code, and then does what the test says. */
+/** A build whose loader requests data and code, and is then controlled by the test. */
 export function fakeUnity() {
   let config: LoaderConfig | null = null;
   let tellProgress: (progress: number) => void = () => {};
@@ -75,7 +75,7 @@ export function fakeUnity() {
     calls,
     instance,
     config: () => config!,
-    /** The loader has arrived and begins. */
+    /** Simulates that the loader script has loaded, and waits for its call. */
     async begin(): Promise<void> {
       await waitFor(() => expect(script()).not.toBeNull());
       await act(async () => void script()!.dispatchEvent(new Event('load')));
@@ -90,7 +90,7 @@ export function fakeUnity() {
   };
 }
 
-/** The game raises an event. */
+/** Raises an event of the game. */
 export const raise = (name: string, ...parameters: unknown[]): Promise<void> =>
   act(async () =>
     (window as unknown as { dispatchReactUnityEvent: (...all: unknown[]) => void }).dispatchReactUnityEvent(

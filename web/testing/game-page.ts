@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Account } from './platform.js';
 
-/** Two cores draw WebGL, play and serve. */
+/** Timeout for machines with two cores that render WebGL, play and serve at the same time. */
 export const SLOW_MS = 60_000;
 
-/** A page on which the game can be played; errors, and requests to other hosts, are noted in `complaints`. */
+/** Opens a page that can run the game. Errors and requests to other hosts are added to `complaints`. */
 export async function openGamePage(browser: Browser, url: string, width: number, complaints: string[]): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   context.setDefaultTimeout(SLOW_MS);
@@ -31,14 +31,14 @@ export async function signIn(page: Page, url: string, { username, password }: Ac
 export const inMenu = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Relative Motion', exact: true }).waitFor();
 
-/** From the menu to the briefing of a scenario, or to a quiz. */
+/** Opens the briefing of a scenario, or a quiz, from the menu. */
 export async function choose(page: Page, mode: string, title: string): Promise<void> {
   await inMenu(page);
   await page.getByRole('tab', { name: mode }).click();
   await page.getByRole('button', { name: title }).click();
 }
 
-/** From the menu to the controls of a flight. */
+/** Starts a flight from the menu. */
 export async function fly(page: Page, mode: string, title: string): Promise<void> {
   await choose(page, mode, title);
   await page.getByRole('button', { name: 'Start', exact: true }).click();

@@ -51,7 +51,7 @@ export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
   ...points,
 });
 
-/** A class's gradebook with rows (by live row key) numbered in their order. */
+/** Returns a class's gradebook with these rows, keyed by live row key and numbered in order. */
 export const gradebookOf = (rows: Record<string, GradebookRow>): Gradebook => ({
   ...contentOf(rows),
   session: {

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { Role } from '../../api/contracts/sign-in.contract.js';
 
-/** What people read or hear of a page apart from its text nodes. */
+/** Attributes with texts for people, besides text nodes. */
 const READ_ALOUD = [
   'aria-label',
   'aria-description',
@@ -15,14 +15,14 @@ const READ_ALOUD = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Collects every string that the server sends to a page, to tell data from texts of the interface. Call before the page opens;
+ * Collects every string that the server sends to a page, to tell data from texts of the interface. Must be called before the page opens;
  * the result is filled while it loads.
  */
 export function dataOf(page: Page): Set<string> {
   const data = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim());
-    // what has no name is shown with the end of its id
+    // records without a name are shown with the end of their id
     if (typeof value === 'string' && UUID.test(value)) data.add(value.slice(-6));
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
@@ -39,13 +39,13 @@ export function dataOf(page: Page): Set<string> {
   return data;
 }
 
-/** A long string as titles of columns show it. */
+/** Shortens a long string as column titles do. */
 const cutShort = (value: string): string => `${[...value].slice(0, 20).join('')}…`;
 
-/** Shorter ones are part of too many words and abbreviations of the interface. */
+/** Shorter values are part of too many words and abbreviations of the interface. */
 const FEWEST_CHARACTERS = 3;
 
-/** Removes `value` where it is not a part of a longer word. */
+/** Removes `value` where it is not part of a longer word. */
 function withoutValue(text: string, value: string): string {
   if (!text.includes(value)) return text;
   const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -53,8 +53,8 @@ function withoutValue(text: string, value: string): string {
 }
 
 /**
- * Texts with unaccented words that are neither a string of `data` nor the name of a role, which is the same in each language. A
- * text may hold such strings of at least three letters and digits among accented words, but only as whole words.
+ * Returns the texts with unaccented words that are neither a string of `data` nor a role name, which is not translated. A text may contain
+ * such strings of at least three letters and digits among accented words, but only as whole words.
  */
 export function textsOutsideCatalogues(texts: readonly string[], data: ReadonlySet<string>): string[] {
   const whole = new Set([...data, ...Role.options].flatMap((value) => [value, cutShort(value)]));
@@ -67,8 +67,8 @@ export function textsOutsideCatalogues(texts: readonly string[], data: ReadonlyS
 }
 
 /**
- * Texts of a page in the pseudo-locale that did not come from a message catalogue, as they are shown. `data` are strings of the
- * server, which are not translated. Left out are the game, code, and elements marked `translate="no"`.
+ * Returns the texts of a page in the pseudo-locale that come from no message catalogue, as displayed. `data` contains the server's strings,
+ * which are not translated. The game, code, and elements marked `translate="no"` are excluded.
  */
 export async function hardCodedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {

@@ -16,7 +16,7 @@ const TRAINING_BUILD = resolve('dist/web/unitybuild');
 const STUDENTS = 24;
 const QUIZ = 'Rules of Proximity Operations';
 const FLIGHT = 'Inspection Fly-around';
-/** Colour of the canvas when the WebAssembly module of a test build has computed 5. */
+/** Canvas colour after the WebAssembly module of a test build has computed 5. */
 const PAINTED = [10, 60, 100, 255];
 
 const DESKTOP = [1440, 900] as const;
@@ -27,7 +27,7 @@ const PHONES = [
 
 declare const testGame: TestGame;
 
-/** Runs in the page. Returns true when none of these texts of a quiz is cut off or covered, and none is beside the screen. */
+/** Runs in the page. Returns true when none of these quiz texts is cut off, covered or off screen. */
 function areShown(texts: string[]): boolean {
   const sheet = document.querySelector('.sheet')!;
   if (sheet.scrollWidth > sheet.clientWidth) return false;
@@ -48,7 +48,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
   let platform: Platform;
   let page: DrivenPage;
   let scenarios: Scenario[];
-  /** The first scenarios of the gradebook that are no quizzes. */
+  /** The first scenarios of the gradebook that are not quizzes. */
   let flights: Scenario[];
   const students: { account: Account; player: Awaited<ReturnType<typeof signInPlayer>> }[] = [];
   let instructor: ApiCaller;
@@ -95,14 +95,14 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.find({ role: 'heading', name: /^Gradebook for / });
   });
 
-  it('keeps the other parts of a date while one part is changed, also through a day that does not exist', async () => {
+  it('keeps the other parts of a date while one part changes, even through a nonexistent day', async () => {
     const planned = new Date(2027, 0, 31, 9, 15);
     await instructor.call('PUT', `/groups/${courseId}/scheduledsession`, { scheduledStartDate: planned.toISOString() });
     await page.driver.open(`${platform.url}/instructor/courses`);
     await page.click({ role: 'button', name: /^Change the scheduled start/ });
     await page.find({ label: 'Start date' });
     await page.driver.run(() => document.querySelector<HTMLInputElement>('[type=datetime-local]')!.focus());
-    // The month comes first. Firefox moves on to the day by itself, WebKit does not: left and right leads to it in both.
+    // The month comes first. Firefox moves on to the day by itself and WebKit does not; left and right reach it in both.
     await page.press('Backspace');
     await page.driver.type('2');
     await page.press('ArrowLeft', 'ArrowRight');
@@ -113,7 +113,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.press('Escape');
   });
 
-  it('keeps names and averages in place while results change a gradebook that is scrolled sideways', async () => {
+  it('keeps names and averages in place while results change in a horizontally scrolled gradebook', async () => {
     session = (await (await instructor.call('PUT', `/groups/${courseId}/activesession`)).json()) as ClassSession;
     for (const flight of flights) await playAll(flight, 0.8);
     await page.driver.open(`${platform.url}/instructor/gradebook/${session.id}`);
@@ -128,7 +128,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
       return box.scrollLeft;
     });
     expect(scrolled).toBe(500);
-    // The changed column is out of sight and too small for the average, so nothing else of the row is laid out again.
+    // The changed column is out of view and does not change the average, so the rest of the row is not laid out again.
     for (const { player } of students) await player.play(session.id, flights[0]!, 0.81);
     await page.waitFor(
       'every row shows the changed result',
@@ -146,7 +146,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     expect(displaced).toEqual([]);
   });
 
-  it('says that the connection is lost, and shows what changed once the platform is back', async () => {
+  it('shows that the connection is lost, and shows the changes once the platform is back', async () => {
     await platform.kill();
     await page.find({ text: /^(Reconnecting…|Offline)$/ });
     await platform.startAgain();
@@ -155,7 +155,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.waitFor('the gradebook shows 93%', () => document.body.textContent.includes('93%'));
   });
 
-  it('underlines the people that can be selected in the audit', async () => {
+  it('underlines selectable people in the audit', async () => {
     await page.driver.open('about:blank');
     await signIn(account('SystemAdmin'));
     await page.find({ role: 'link', name: 'Audit' });
@@ -166,7 +166,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     });
   });
 
-  it('takes a quiz', async () => {
+  it('completes a quiz', async () => {
     await signIn(students[0]!.account);
     await page.click({ role: 'tab', name: 'Compete' });
     await page.click({ role: 'button', name: new RegExp(QUIZ) });
@@ -177,7 +177,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
       await page.waitFor(`all answers are visible at ${width} x ${height}`, areShown, options);
     }
     await page.driver.resize(...DESKTOP);
-    // Otherwise WebKit draws its radio buttons black on the black of the game.
+    // Otherwise WebKit draws black radio buttons on the game's black background.
     await page.waitFor(
       'radio buttons are drawn for a dark page',
       () => getComputedStyle(document.querySelector('.answers input')!).colorScheme === 'dark',
@@ -190,7 +190,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.find({ text: 'Your result has been handed in.' });
   });
 
-  it('flies', async () => {
+  it('completes a flight', async () => {
     await page.click({ role: 'button', name: 'Menu' });
     await page.click({ role: 'tab', name: 'Compete' });
     await page.click({ role: 'button', name: new RegExp(FLIGHT) });
@@ -203,7 +203,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
       );
     });
     await page.driver.resize(...DESKTOP);
-    // Breaks the limit of speed.
+    // Exceeds the speed limit.
     await page.driver.type('3');
     await page.press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
     await page.find({ role: 'button', name: 'Fly again' });

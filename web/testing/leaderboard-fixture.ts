@@ -3,7 +3,7 @@ import { USER_ID } from './open-app.js';
 
 export const BOARD_PATH = `GET /api/scores/leaderboard/${SESSION_ID}/all`;
 
-/** One place of a leaderboard. */
+/** Returns one entry of a leaderboard. */
 export const place = (rank: number, userName: string, score: number, userId = userName) => ({
   rank,
   userId,
@@ -17,19 +17,19 @@ export const place = (rank: number, userName: string, score: number, userId = us
   achievedAt: '2026-03-01T10:00:00Z',
 });
 
-/** The answer with a leaderboard. */
+/** Returns a response with a leaderboard. */
 export const boardOf = (topScores: unknown[], more = {}) => ({
   body: { topScores, me: null, around: [], viewerId: USER_ID, version: 1, frozenAt: null, ...more },
 });
 
-/** The answers every leaderboard of a class needs besides the board itself. */
+/** The responses that every leaderboard of a class needs besides the board itself. */
 export const answersForBoard = {
   'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': { body: SCENARIOS },
   [`GET /api/sessions/${SESSION_ID}`]: { body: gradebookOf({}).session },
   [`${BOARD_PATH}/history`]: { body: { lines: [], viewerId: USER_ID } },
 };
 
-/** A browser that asks for less motion: jsdom knows no media queries and animates nothing. */
+/** Simulates a browser with reduced motion, because jsdom has no media queries and no animations. */
 export function calmBrowser(): void {
   window.matchMedia = () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }) as never;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const DEADLINE_MS = 20_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Waits for a mail to this address that holds the text, and gives its plain words. */
+/** Waits for a mail to this address that contains the text, and returns its plain text. */
 export async function mailTo(outbox: string, address: string, text: string): Promise<string> {
   const deadline = Date.now() + DEADLINE_MS;
   for (;;) {
@@ -15,7 +15,7 @@ export async function mailTo(outbox: string, address: string, text: string): Pro
   }
 }
 
-/** The HTML of every mail so far. */
+/** Returns the HTML of every mail so far. */
 export const htmlOfMails = (outbox: string): string[] =>
   filesOf(outbox).map((file) => wordsOf(readFileSync(join(outbox, file), 'utf8'), 'text/html'));
 
@@ -30,7 +30,7 @@ function filesOf(outbox: string): string[] {
   try {
     return readdirSync(outbox).filter((file) => file.endsWith('.eml'));
   } catch {
-    return []; // made with the first mail
+    return []; // the folder is created with the first mail
   }
 }
 

@@ -5,13 +5,13 @@ import { storedSession } from '../shared/session/stored-session.js';
 
 export const USER_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
-/** Stores a session as a sign-in does. */
+/** Stores a session, as a sign-in does. */
 export function signedInAs(username: string): void {
   storedSession.signedIn({ id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }, username);
   storedSession.keepAuthToken('auth-handle');
 }
 
-/** The answers every signed-in page needs. */
+/** The responses that every page of a signed-in user needs. */
 export const answersFor = (role: Role, username: string) => ({
   'GET /api/auth/session/roles': { body: [role] },
   [`GET /api/users/${USER_ID}`]: {
@@ -36,13 +36,13 @@ export const answersFor = (role: Role, username: string) => ({
   'GET /api/groups/listings': { body: [], headers: { 'x-live-sequence': '5', 'x-live-generation': '1' } },
 });
 
-/** Opens the whole application at a path. */
+/** Renders the whole application at a path. */
 export function openApp(path: string): void {
   window.history.pushState({}, '', path);
   render(<App />);
 }
 
-/** Forgets what the last test left in the browser. */
+/** Clears the browser storage. */
 export function freshBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();

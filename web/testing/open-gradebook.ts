@@ -4,7 +4,7 @@ import { type FakeAnswer, type FakeRequest, startFakeServer } from './fake-serve
 import { cell, gradebookOf, SESSION_ID, student } from './gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from './open-app.js';
 
-/** Two students, a scenario, a quiz, and one that nobody has played. */
+/** Two students, a scenario, a quiz, and a scenario without attempts. */
 export const ROWS: Record<string, GradebookRow> = {
   u1: student('zoe'),
   u2: student('abel'),
@@ -18,14 +18,14 @@ type Answers = Parameters<typeof startFakeServer>[0];
 
 interface GradebookToOpen {
   rows?: Record<string, GradebookRow>;
-  /** Instead of what `rows` give. */
+  /** Replaces the response built from `rows`. */
   gradebook?: () => FakeAnswer | Promise<FakeAnswer>;
-  /** Of the address, as `search=zoe`. */
+  /** Query of the address, such as `search=zoe`. */
   query?: string;
   answers?: Answers;
 }
 
-/** Opens a class's gradebook as an instructor, in a tab of its own. Returns the requests it makes. */
+/** Opens a class's gradebook as an instructor, in its own tab. Returns its requests. */
 export async function openGradebook({ rows = ROWS, gradebook, query = '', answers }: GradebookToOpen = {}): Promise<
   FakeRequest[]
 > {
@@ -40,7 +40,7 @@ export async function openGradebook({ rows = ROWS, gradebook, query = '', answer
   return seen;
 }
 
-/** The texts of a row's cells, the average first. */
+/** Returns the texts of a row's cells, the average first. */
 export const cellTexts = (row: HTMLElement) =>
   within(row)
     .getAllByRole('gridcell')

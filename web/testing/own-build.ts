@@ -15,7 +15,7 @@ export class OwnBuild {
     if (existsSync(BUILT)) cpSync(BUILT, this.folder, { recursive: true });
   }
 
-  /** Everything but the loader is there only compressed, as Unity's own builds are. */
+  /** Replaces every file except the loader with a compressed one, as in Unity's compressed builds. */
   compress(suffix: keyof typeof COMPRESSORS): void {
     for (const file of COMPRESSIBLE) {
       for (const old of ['', '.gz', '.br']) rmSync(join(this.folder, file + old), { force: true });

@@ -20,24 +20,24 @@ export interface Account {
 export interface Platform {
   url: string;
   accounts: Account[];
-  /** Where mails lie as files, as long as no mail server is set. */
+  /** Folder of the mails, which are files while no mail server is configured. */
   outbox: string;
-  /** Everything it has printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Resolves once it has printed this. */
+  /** Waits until the output contains this text. */
   printed(text: string): Promise<void>;
-  /** Ends it without a word to it, as when the power fails. */
+  /** Kills the process with SIGKILL, to simulate a power failure. */
   kill(): Promise<void>;
-  /** After `kill`: on the same data, under the same address. */
+  /** Restarts after `kill`, with the same data and address. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built platform on data of its own, as `npm start` does; `settings` are environment variables. */
+/** Starts the built platform with its own data, as `npm start` does; `settings` are environment variables. */
 export async function startPlatform(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
   if (!existsSync(MAIN)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-e2e-'));
-  chmodSync(dataDir, 0o711); // as root the database runs as another user, who must get through
+  chmodSync(dataDir, 0o711); // as root, the database runs as another user, who needs access
   const log = await openTestLog();
   const environment = { ...log.environment, ...settings, DATA_DIR: dataDir };
   let output = '';
@@ -76,7 +76,7 @@ interface Running {
   url: string;
 }
 
-/** Resolves when it is ready. */
+/** Starts the process and resolves when it is ready. */
 function launchMain(settings: Readonly<Record<string, string>>, onOutput: (text: string) => void): Promise<Running> {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, OPS_PORT: '0', NODE_OPTIONS: '', ...settings },

@@ -3,7 +3,7 @@ import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 import type { Account } from './platform.js';
 
-/** A student at a native client: plays through the public API alone. */
+/** A student on a native client, who plays only through the public API. */
 export async function signInPlayer(url: string, { username, password }: Account) {
   async function call(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
     const answer = await fetch(`${url}/api${path}`, {
@@ -44,10 +44,10 @@ export async function signInPlayer(url: string, { username, password }: Account)
       const { catalogueId } = (await (await fetch(`${url}/config.json`)).json()) as { catalogueId: string };
       return (await call('GET', `/courses/${catalogueId}/headers`, undefined, token)).json() as Promise<Scenario[]>;
     },
-    /** Finishes a scenario with this share of its points. */
+    /** Submits a scenario with this share of its points. */
     play: (sessionId: string, scenario: Scenario, share: number) =>
       submit(sessionId, scenario, { totalScore: scenario.maxTotalScore * share, passed: share >= 0.6 }),
-    /** Finishes a quiz with every question right, or wrong. */
+    /** Submits a quiz with all answers right, or all wrong. */
     answer: (sessionId: string, quiz: Scenario, right: boolean) =>
       submit(sessionId, quiz, {
         questionsScore: right ? quiz.maxQuestionsScore : 0,

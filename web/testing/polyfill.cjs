@@ -1,4 +1,4 @@
-// what jsdom lacks and the web needs at import time
+// globals that jsdom lacks and the web needs at import time
 const { TextDecoder, TextEncoder } = require('node:util');
 
 Object.assign(globalThis, { TextDecoder, TextEncoder });

@@ -5,7 +5,7 @@ export const QUIZ_ID = '0198c0de-0001-7000-8000-000000000003';
 
 const answers = ['Prograde', 'Retrograde', 'Radial'].map((answerText, index) => ({ answerText, correct: index === 0 }));
 
-/** Three questions, the last one not graded. */
+/** Three questions; the last one is not graded. */
 const QUESTIONS = [
   { questionText: 'Which burn raises the apogee?', maxScore: 10, answers },
   { questionText: 'Which burn lowers it?', maxScore: 10, answers },
@@ -17,7 +17,7 @@ const quizForm: QuizForm = {
   questions: QUESTIONS.map((question, position) => ({ ...question, position })),
 };
 
-/** Of each question the options that were chosen, full marks where it is the first alone: `'0'`, `'12'`, `''`. */
+/** Returns an attempt with the chosen options of each question: `'0'`, `'12'`, `''`. Option 0 alone earns full marks. */
 export function quizAttempt(...chosen: string[]): QuizAttempt {
   const scores = chosen.map((options, index) => (options === '0' && QUESTIONS[index]?.maxScore ? 10 : 0));
   return {
@@ -42,7 +42,7 @@ export const quizStudent = (username: string, attempt: QuizAttempt | null = null
   attempt,
 });
 
-/** A quiz of a class with students by user id, numbered in their order. */
+/** Returns a class's quiz with students by user id, numbered in order. */
 export const quizResponsesOf = (students: Record<string, QuizStudent>): QuizResponses => {
   const values: [string, QuizRow][] = [['form:f1', quizForm], ...Object.entries(students)];
   return {

@@ -1,7 +1,7 @@
 import type { Scorecard } from '../../api/contracts/score.contract.js';
 import { SESSION_ID } from './gradebook-fixture.js';
 
-/** An attempt of the first student in the first scenario. */
+/** Returns an attempt of the first student in the first scenario. */
 export const scorecard = (changes: Partial<Scorecard>): Scorecard => ({
   attemptId: 'a1',
   userId: 'u1',

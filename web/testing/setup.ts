@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 import '@testing-library/jest-dom';
 
-// jsdom knows <dialog> but not how to open one
+// jsdom has <dialog> without the methods that open and close it
 if (typeof HTMLDialogElement !== 'undefined') {
   HTMLDialogElement.prototype.showModal = showModal;
   HTMLDialogElement.prototype.close = close;
@@ -16,5 +16,5 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
-// What a page waits for takes milliseconds, but the machine may be busy with the browser and database specs.
+// Usually milliseconds, but the machine may be busy with the browser and database specs.
 configure({ asyncUtilTimeout: 10_000 });

@@ -7,9 +7,9 @@ export interface SlowProxy {
   readonly url: string;
   /** The `Range` header of each request for the file, '' for the whole file. */
   readonly ranges: readonly string[];
-  /** Lets that many more bytes of the file pass. */
+  /** Lets this many more bytes of the file pass. */
   pass(bytes: number): void;
-  /** Breaks the connections that carry the file. */
+  /** Closes the connections that transfer the file. */
   cut(): void;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * What tries to be more than text once it is shown. Each would set `window.attacked`, show a dialog, or leave an element of its
- * own: with `data-attack`, or an attribute that React never writes.
+ * Texts that attack a page when rendered as markup. Each would set `window.attacked`, show a dialog, or leave an element with `data-attack`
+ * or an attribute that React never writes.
  */
 export const PAYLOADS: readonly string[] = [
   `<script data-attack>attacked=1</script>`,

@@ -1,2 +1,2 @@
-// stands in for style sheets and images: a CSS module answers each class with its own name
+// replaces style sheets and images: a CSS module returns the name of each class
 module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : name) });

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A page that notes everything no page may do: errors, refusals of the policy, dialogs, requests elsewhere. */
+/** Opens a page and records forbidden behaviour: errors, policy violations, dialogs, and requests to other origins. */
 export async function openWatchedPage(context: BrowserContext, origin: string, complaints: string[]): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(error.message));
-  // the browser itself says there what a policy refused
+  // the browser logs policy violations to the console
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
@@ -19,7 +19,7 @@ export async function openWatchedPage(context: BrowserContext, origin: string, c
   return page;
 }
 
-/** What stored text has become on this page: elements that are not ours, and scripts that ran. */
+/** Returns the effects of stored payloads on this page: foreign elements, and scripts that ran. */
 export const attacksOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const alien =

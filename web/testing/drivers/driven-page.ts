@@ -5,14 +5,14 @@ import type { Key, PageDriver } from './page-driver.js';
 
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
-/** Queries of Testing Library, as component specs use them. */
+/** Queries of Testing Library, the same as in component specs. */
 const QUERIES = readFileSync(resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
 type Text = string | RegExp;
-/** Describes an element as a person finds it. A string is the whole text. */
+/** A query for an element by what a person sees. A string matches the whole text. */
 export type Query = { role: string; name: Text } | { label: Text } | { text: Text };
 
-/** A text as it is sent to the page. */
+/** A text or pattern, serialized for the page. */
 type SentText = { text: string } | { pattern: string };
 type SentQuery = readonly [kind: 'Role' | 'LabelText' | 'Text', text: SentText, role: string | null];
 
@@ -29,7 +29,7 @@ function sentQuery(query: Query): SentQuery {
   return 'label' in query ? ['LabelText', sent(query.label), null] : ['Text', sent(query.text), null];
 }
 
-/** Runs in the page. Returns the centre of the first match when a click at it reaches it, null otherwise. */
+/** Runs in the page. Returns the centre of the first match if a click there reaches it, otherwise null. */
 function reachableCentre([kind, wanted, role]: SentQuery): [x: number, y: number] | null {
   const library = (window as unknown as { TestingLibraryDom: TestingLibrary }).TestingLibraryDom;
   const text = 'text' in wanted ? wanted.text : new RegExp(wanted.pattern);
@@ -46,11 +46,11 @@ function reachableCentre([kind, wanted, role]: SentQuery): [x: number, y: number
   return element.contains(hit) || hit?.contains(element) ? centre : null;
 }
 
-/** A page of any browser, found and used as a person does. Each action waits until its element is there. */
+/** A page of any browser, with user-level actions. Each action waits for its element. */
 export class DrivenPage {
   constructor(readonly driver: PageDriver) {}
 
-  /** Resolves once the element is there and nothing covers it. Returns its centre. */
+  /** Waits until the element exists and nothing covers it. Returns its centre. */
   async find(query: Query): Promise<[x: number, y: number]> {
     const wanted = sentQuery(query);
     let last = '';
@@ -58,7 +58,7 @@ export class DrivenPage {
       async () => {
         await this.loadQueries();
         const centre = await this.driver.run(reachableCentre, wanted);
-        // An element that still moves is not where a click would go.
+        // A click would miss an element that still moves.
         const isStill = centre !== null && String(centre) === last;
         last = String(centre);
         return isStill ? centre : null;
@@ -80,7 +80,7 @@ export class DrivenPage {
     for (const key of keys) await this.driver.press(key);
   }
 
-  /** Resolves with the result of a function in the page once it is neither false nor null. */
+  /** Waits until a function in the page returns neither false nor null, and returns its result. */
   async waitFor<Args extends unknown[], Result>(
     what: string,
     script: (...args: Args) => Result | null | false,
@@ -93,7 +93,7 @@ export class DrivenPage {
     if (!(await this.driver.run(() => 'TestingLibraryDom' in window))) await this.driver.load(QUERIES);
   }
 
-  /** A page that is being replaced by another one refuses to run scripts, so errors count as "not yet". */
+  /** Repeats `look` until it returns a result. A page that is being replaced cannot run scripts, so errors are retried. */
   private async until<Result>(look: () => Promise<Result | null | false>, what: string): Promise<Result> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {

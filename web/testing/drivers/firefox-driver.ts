@@ -3,14 +3,14 @@ import type { PageDriver } from './page-driver.js';
 import { findProgram } from './program.js';
 import { hasVirtualDisplay, openVirtualDisplay } from './virtual-display.js';
 
-/** Path of Firefox: FIREFOX_PATH, else the one on the PATH; null when there is none. */
+/** Returns the path of Firefox: FIREFOX_PATH, or else from the PATH; null if there is none. */
 const firefoxPath = (): string | null => process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 
 export const hasFirefox = (): boolean => firefoxPath() !== null && hasVirtualDisplay();
 
 /**
- * Starts Firefox without a window, driven through WebDriver BiDi, and adds errors of its pages to `complaints`. Firefox has no
- * WebGL of its own for machines without a graphics card, so it borrows that of a virtual display.
+ * Starts Firefox without a window, driven through WebDriver BiDi, and adds page errors to `complaints`. Firefox has no software WebGL, so
+ * it uses that of a virtual display.
  */
 export async function openFirefox(complaints: string[]): Promise<PageDriver> {
   const executablePath = firefoxPath();
@@ -23,7 +23,7 @@ export async function openFirefox(complaints: string[]): Promise<PageDriver> {
     env: { ...process.env, DISPLAY: display.name },
     extraPrefsFirefox: { 'webgl.force-enabled': true },
   });
-  // The page that Firefox starts with never receives the focus.
+  // Firefox's initial page never receives the focus.
   const page = await browser.newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   return {

@@ -1,7 +1,7 @@
-/** One page of a real browser, controlled from outside. Coordinates and sizes are CSS pixels of the viewport. */
+/** One page of a real browser, controlled remotely. Coordinates and sizes are CSS pixels of the viewport. */
 export interface PageDriver {
   open(url: string): Promise<void>;
-  /** Runs a function in the page. It must not use anything outside itself; arguments and result are JSON. */
+  /** Runs a function in the page. It must not use outer variables; arguments and result are JSON. */
   run<Args extends unknown[], Result>(
     script: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -12,9 +12,9 @@ export interface PageDriver {
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** A PNG of the viewport. */
+  /** Returns a PNG of the viewport. */
   screenshot(): Promise<Buffer>;
-  /** Ends the browser. */
+  /** Closes the browser. */
   close(): Promise<void>;
 }
 

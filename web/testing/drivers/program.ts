@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns the path of the first of these programs that is on the PATH, null when there is none. */
+/** Returns the path of the first of these programs that is on the PATH; null if there is none. */
 export function findProgram(...names: readonly string[]): string | null {
   for (const name of names) {
     try {

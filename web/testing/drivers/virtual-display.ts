@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findProgram } from './program.js';
 
-/** A screen that exists in memory only. */
+/** A screen in memory. */
 export interface VirtualDisplay {
   /** Value of the environment variable DISPLAY. */
   name: string;
@@ -11,7 +11,7 @@ export interface VirtualDisplay {
 
 export const hasVirtualDisplay = (): boolean => findProgram('Xvfb') !== null;
 
-/** Starts an X server, larger than any window of a spec. It also draws WebGL, by the processor. */
+/** Starts an X server whose screen is larger than any window of a spec. It also renders WebGL in software. */
 export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2000x1500x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

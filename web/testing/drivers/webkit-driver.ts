@@ -18,11 +18,11 @@ const KEY_CODES = Object.fromEntries(
   KEYS.map((key) => [key, NAMES[key] ?? Keys[key.replace('Arrow', 'ARROW_').toUpperCase() as 'ENTER']]),
 ) as Record<Key, string>;
 
-/** Starts MiniBrowser of WebKitGTK, which has the engine of Safari. It is driven through WebDriver and needs a display. */
+/** Starts MiniBrowser of WebKitGTK, which has Safari's engine. It is driven through WebDriver and needs a display. */
 export async function openWebkit(): Promise<PageDriver> {
   const display = await openVirtualDisplay();
   const port = await freePort();
-  // WebKitGTK keeps SharedArrayBuffer off by default, which Safari offers to isolated pages.
+  // WebKitGTK disables SharedArrayBuffer by default; Safari offers it to isolated pages.
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', JSC_useSharedArrayBuffer: '1' },
     stdio: 'ignore',

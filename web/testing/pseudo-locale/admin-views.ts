@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openDialog, submit, type View } from './view.js';
 
-/** Presses a button in the row of the last user: 0 the role, 1 the switch, then the actions. */
+/** Clicks a button in the row of the last user: 0 is the role, 1 the switch, followed by the actions. */
 const pressInLastRow = (index: number) => async (page: Page) => {
   await page.locator('tbody tr').last().locator('button').nth(index).click();
   await page.getByRole('dialog').waitFor();
@@ -13,7 +13,7 @@ async function resetPassword(page: Page): Promise<void> {
   await page.locator('[role=dialog] output').waitFor();
 }
 
-/** Opens the dialog of the import, and chooses a file of these lines. */
+/** Opens the import dialog and selects a file with these lines. */
 const importUsers = (lines: readonly string[]) => async (page: Page) => {
   await page.locator('main button:has(svg):not([aria-label])').first().click();
   await page
@@ -28,7 +28,7 @@ async function openMonitor(page: Page): Promise<void> {
   await page.getByRole('table').waitFor();
 }
 
-/** Fills in and sends the form of the banner; without letters, because a text that was typed is not translated. */
+/** Fills in and submits the banner form. It types no letters, because typed text is not translated. */
 async function sendBanner(page: Page, end = ''): Promise<void> {
   await page.locator('textarea:not([aria-hidden])').fill('1'.repeat(60));
   await page.locator('form:has(textarea) input[type=datetime-local]').last().fill(end);

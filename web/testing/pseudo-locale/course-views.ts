@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { follow, openDialog, submit, type View } from './view.js';
 
-/** The newest class of the first course that has had one. */
+/** Opens the newest class of the first course that has had one. */
 const openGradebook = (page: Page): Promise<void> => follow(page, 'tbody a');
 
 async function openQuiz(page: Page): Promise<void> {
@@ -9,20 +9,20 @@ async function openQuiz(page: Page): Promise<void> {
   await follow(page, '[role=columnheader] a');
 }
 
-/** Renders the page as on paper; the media type comes second, as in a browser that prints. */
+/** Switches to print rendering. The media type is set second, as in a printing browser. */
 async function print(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
 }
 
-/** Without letters, because a text that was typed is not translated. */
+/** Contains no letters, because typed text is not translated. */
 const NO_MATCH = '?search=%3F%3F';
 
 /** Columns of the list of courses. */
 const START = 'tbody td:nth-of-type(3) button';
 const END = 'tbody td:nth-of-type(4) button';
 
-/** In the order of a class that is over, and then is resumed: later ones need what earlier ones have done. */
+/** The order follows a class that has ended and is then resumed: later views depend on the actions of earlier ones. */
 export const COURSE_VIEWS: readonly View[] = [
   { role: 'Instructor', path: '/instructor/courses', what: '' },
   { role: 'Instructor', path: `/instructor/courses${NO_MATCH}`, what: 'without a match' },

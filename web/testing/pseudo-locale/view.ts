@@ -3,10 +3,10 @@ import type { Account } from '../platform.js';
 
 /** A page in one state, opened by one role. */
 export interface View {
-  /** The role of the demo account that opens the page; null: no user is signed in. */
+  /** Role of the demo account that opens the page; null without a sign-in. */
   role: 'SystemAdmin' | 'OrganizationAdmin' | 'Instructor' | 'User' | null;
   path: string;
-  /** What `act` opens; part of the title of the test. */
+  /** Describes what `act` opens; part of the test title. */
   what: string;
   /** Opens a dialog, a menu or another state of the page. */
   act?: (page: Page, account?: Account) => Promise<void>;

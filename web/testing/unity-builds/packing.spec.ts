@@ -5,7 +5,7 @@ import { pack } from './packing.js';
 
 const CONTENT = randomBytes(150_000);
 
-it('packs fallback files as valid streams that begin with the marker of Unity', () => {
+it("packs fallback files as valid streams that start with Unity's marker", () => {
   const gzip = pack('unityweb-gzip', CONTENT);
   expect(gunzipSync(gzip)).toEqual(CONTENT);
   expect(gzip.indexOf('UnityWeb Compressed Content (gzip)\0')).toBe(10);
