@@ -21,13 +21,13 @@ export interface GameModule {
   code: FlightModuleExports;
 }
 
-/** A running game, as the loader's `SendMessage` and `Quit` need it. */
+/** Handle of a running game for the loader's `SendMessage` and `Quit`. */
 export interface RunningGame {
   receive(object: string, method: string, parameter?: string | number): void;
   stop(): void;
 }
 
-/** Starts the game over the canvas; it waits for its startup arguments and for `Initialize`. */
+/** Starts the game over the canvas. It waits for its startup arguments and for `Initialize`. */
 export function start({ canvas, code }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';

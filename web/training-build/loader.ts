@@ -1,7 +1,7 @@
 import type { GameModule, RunningGame } from './framework.js';
 import type { FlightModuleExports } from './flight/flight-module.js';
 
-/** What the page configures; the addresses are those of the build's files. */
+/** Configuration from the page, with the addresses of the build's files. */
 interface LoaderConfig {
   dataUrl: string;
   frameworkUrl: string;
@@ -9,7 +9,7 @@ interface LoaderConfig {
   showBanner?: (message: string, type: 'error' | 'warning') => void;
 }
 
-/** What the page gets: the same as from any other build. */
+/** Instance that the page receives, the same as from any other build. */
 interface Instance {
   Module: object;
   SetFullscreen(on: 0 | 1): void;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Loads code, framework and data, tells how far it is from 0 to 1, and starts the game on the canvas. */
+/** Loads code, framework and data, reports the progress from 0 to 1, and starts the game on the canvas. */
 async function createInstance(
   canvas: HTMLCanvasElement,
   config: LoaderConfig,
@@ -43,7 +43,7 @@ async function createInstance(
       counted(loadFramework(config.frameworkUrl)),
       counted(checkData(config.dataUrl)),
     ]);
-    // Who left while it was loading is not followed.
+    // Does not start when the player left the page during the load.
     if (!canvas.isConnected) throw new Error('The page was left.');
     const game: RunningGame = start({ canvas, code } satisfies GameModule);
     onProgress(1);
@@ -59,13 +59,13 @@ async function createInstance(
   }
 }
 
-/** The frame, because the screens lie over the canvas; a browser that refuses goes on as it was. */
+/** Enters full screen with the frame, because the screens cover the canvas. A refusal by the browser is ignored. */
 async function setFullScreen(canvas: HTMLCanvasElement, on: boolean): Promise<void> {
   try {
     if (on) await canvas.parentElement?.requestFullscreen();
     else if (document.fullscreenElement) await document.exitFullscreen();
   } catch {
-    // not allowed here, or not any more
+    // not allowed here, or no longer allowed
   }
 }
 
@@ -99,7 +99,7 @@ function loadFramework(url: string): Promise<(module: GameModule) => RunningGame
 
 const SIGNATURE = 'UnityWebData1.0\0';
 
-/** The data file is part of the contract; this build has nothing in it but its name. */
+/** Checks the data file. The contract requires it; in this build it contains only a signature. */
 async function checkData(url: string): Promise<void> {
   const bytes = new Uint8Array(await (await fetched(url)).arrayBuffer());
   const signature = new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length));

@@ -16,7 +16,7 @@ const CUSTODY = 'Custody of a Manoeuvring Satellite';
 const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
 const shareOf = (flight: Flight): number => scoreOf(flight, flightModule).points / flight.scenario.maxScore;
 
-/** Legs in parts of a turn: wait, then coast to the point. */
+/** Returns a leg in orbital periods: wait, then coast to the point. */
 const transfer =
   (to: Vector, turns: number, waiting = 0) =>
   (period: number): Leg => ({
@@ -25,12 +25,12 @@ const transfer =
     wait: waiting * period,
   });
 const stop = (): Leg => ({});
-/** Stops the drift that a burn of the target has begun, `seconds` later. */
+/** Stops the drift that a burn of the target has started, `seconds` later. */
 const answer = (seconds: number) => (): Leg => ({ wait: seconds });
-/** The ellipse on which the light of the Sun stays behind the spacecraft. */
+/** The ellipse on which the sunlight stays behind the spacecraft. */
 const ellipse = (): Leg => ({ ellipse: true });
 
-/** What somebody who knows the equations would fly. */
+/** Flights of a player who knows the equations. */
 const NEAR_OPTIMAL: readonly (readonly [title: string, legs: readonly ((period: number) => Leg)[]])[] = [
   ['Relative Motion in Low Orbit', [transfer([0, -1_200, 0], 0.51), transfer([0, -400, 0], 0.51)]],
   ['Fuel Awareness and Burn Cooldown', [transfer([0, -200, 0], 0.3), stop]],
@@ -55,7 +55,7 @@ const NEAR_OPTIMAL: readonly (readonly [title: string, legs: readonly ((period: 
   ],
 ];
 
-describe('a near-optimal flight has at least 90 %', () => {
+describe('a near-optimal flight earns at least 90 %', () => {
   it.each(NEAR_OPTIMAL)('%s', (title, legs) => {
     const scenario = titled(title);
     const flight = flyLegs(
@@ -82,14 +82,14 @@ describe('a near-optimal flight has at least 90 %', () => {
   });
 });
 
-/** Numbers from 0 to 1 that are the same every time. */
+/** Returns a deterministic sequence of numbers from 0 to 1. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
 it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))(
-  'random keys have less than 30 %% in %s',
+  'gives random keys less than 30 %% in %s',
   (_, scenario) => {
     const mostSteps = (0.1 * scenario.orbit.period) / scenario.orbit.step;
     for (let seed = 1; seed <= 8; seed += 1) {
@@ -106,7 +106,7 @@ it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))(
   },
 );
 
-it('has the scenarios of the default catalogue, each with its maximum', () => {
+it('contains the scenarios of the default catalogue, each with its maximum score', () => {
   const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
     scenarioId: string;
@@ -121,7 +121,7 @@ it('has the scenarios of the default catalogue, each with its maximum', () => {
   );
 });
 
-it('has no two scenarios with the same start, budget and goal, and both orbits', () => {
+it('has no two scenarios with the same start, budget and goal, and uses both orbits', () => {
   const told = scenarios.map(({ orbit, start, tank, cooldown, timeLimit, goal }) => ({
     orbit: orbit.name,
     start: JSON.stringify(start),
@@ -134,12 +134,12 @@ it('has no two scenarios with the same start, budget and goal, and both orbits',
   expect(new Set(told.map(({ orbit }) => orbit)).size).toBe(2);
 });
 
-it('loses custody of a target whose burns are not answered', () => {
+it('loses custody of a target whose burns are not followed', () => {
   const flight = flyLegs(titled('Custody of a Manoeuvring Satellite'), [], flightModule);
   expect([flight.outcome, flight.held]).toEqual(['out of time', 0]);
 });
 
-it('loses a target whose burns are not answered, also when it was near at first', () => {
+it('loses a target whose burns are not followed, even if it was near at first', () => {
   let flight = advance(startFlight(titled(CUSTODY), flightModule), 900, 'target', flightModule);
   flight = burn(flight, [0, -0.5, 0], flightModule);
   while (flight.outcome === 'flying') {
@@ -150,7 +150,7 @@ it('loses a target whose burns are not answered, also when it was near at first'
   expect(flight.held).toBeGreaterThan(3_600);
 });
 
-it('frightens a target that is approached straight', () => {
+it('makes a target evade a straight approach', () => {
   const scenario = titled('Sunlit Inspection of an Uncooperative Satellite');
   const legs = [{ to: [-225, -780, 0], seconds: 0.25 * scenario.orbit.period }, { ellipse: true }] as const;
   const flight = flyLegs(scenario, legs, flightModule);

@@ -5,7 +5,7 @@ import type { State } from './state.js';
 
 const idOf = (place: number): string => `0198c0de-0001-7000-8000-${String(place).padStart(12, '0')}`;
 
-/** The velocity of a lower or higher circular orbit at radial offset `x`: it stays at that height and drifts along. */
+/** Returns the state of a lower or higher circular orbit at radial offset `x`: it stays at that height and drifts along-track. */
 const coelliptic = (n: number, x: number, y: number, z = 0): State => ({
   position: [x, y, z],
   velocity: [0, -1.5 * n * x, 0],
@@ -16,7 +16,7 @@ const still = (x: number, y: number, z = 0): State => ({ position: [x, y, z], ve
 const minutes = (count: number): number => count * 60;
 const hours = (count: number): number => count * 3_600;
 
-/** Scenarios of the training build, under their ids in the default catalogue. */
+/** Scenarios of the training build, with the ids of the default catalogue. */
 export const scenarios: readonly Scenario[] = [
   {
     scenarioId: idOf(1),

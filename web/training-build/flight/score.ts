@@ -2,13 +2,13 @@ import { SCORE_FUEL, SCORE_PASSED, SCORE_POINTS, SCORE_QUALITY, SCORE_TIME } fro
 import type { FlightModule } from './flight-module.js';
 import type { Flight } from './flight.js';
 
-/** Points of a flight and their parts. Each part 0 to 1, `points` 0 to the scenario's maximum. */
+/** Points of a flight and their parts. Each part is from 0 to 1, `points` from 0 to the scenario's maximum. */
 export interface Score {
   readonly points: number;
   readonly passed: boolean;
   readonly fuel: number;
   readonly time: number;
-  /** By how much points were missed, or from how far the target was watched. */
+  /** Share for the distance by which points were missed, or from which the target was watched. */
   readonly distance: number;
 }
 

@@ -14,7 +14,7 @@ const DEGREE = Math.PI / 180;
 const still = (position: Vector): State => ({ position, velocity: [0, 0, 0] });
 const BEHIND = still([0, -1_000, 0]);
 const SENSOR: Sensor = { halfAngle: 10, range: 2_000, glare: 30, phase: 180, start: { azimuth: 0, elevation: 0 } };
-/** Above the target at the start: it is lit for more than a quarter of a turn. */
+/** Above the target at the start. The target stays lit for more than a quarter of an orbit. */
 const NOON = { angle: 0, beta: 0 };
 
 const flightIn = (orbit: Orbit, start: State, more: Partial<Scenario>): Flight =>
@@ -30,7 +30,7 @@ describe('the Sun', () => {
   it.each([
     [LOW_ORBIT, { angle: 20, beta: 25 }],
     [GEOSTATIONARY, { angle: -130, beta: -6 }],
-  ])('turns backwards once a turn in %o, from %o', (orbit, sun) => {
+  ])('turns backwards once per orbit in %o, from %o', (orbit, sun) => {
     let flight = flightIn(orbit, BEHIND, { sun });
     for (let count = 0; count < 40; count += 1) {
       const wanted = sunAt(orbit, sun, flight.elapsed);
@@ -48,7 +48,7 @@ describe('the Sun', () => {
     [GEOSTATIONARY, 6],
     [GEOSTATIONARY, 10],
   ])(
-    'is hidden by the cylinder of the Earth for the right part of a turn in %o with a beta angle of %d',
+    "is hidden by the Earth's cylinder for the expected part of an orbit in %o with a beta angle of %d",
     (orbit, beta) => {
       let flight = flightIn(orbit, BEHIND, { sun: { angle: 0, beta } });
       let inShadow = 0;
@@ -72,7 +72,7 @@ const directionOf = ({ azimuth, elevation }: Pointing): Vector => [
   Math.sin(elevation * DEGREE),
 ];
 
-/** The contact by angles, in the order in which the module decides. Null where an angle is at its edge. */
+/** Returns the expected contact from the angles, in the order in which the module decides. Null if an angle is at its limit. */
 function contactByAngles(position: Vector, pointing: Pointing, sun: Vector, sensor: Sensor): Contact | null {
   const towards: Vector = [-position[0], -position[1], -position[2]];
   const offAxis = angleBetween(directionOf(pointing), towards);
@@ -86,14 +86,14 @@ function contactByAngles(position: Vector, pointing: Pointing, sun: Vector, sens
   return phase > sensor.phase ? 'wrong side' : 'in view';
 }
 
-it('sees what lies inside cone, range and light by the angles between the directions', () => {
+it('sees a target inside cone, range and light, by the angles between the directions', () => {
   const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
   const seen = new Set<Contact>();
   fc.assert(
     fc.property(
       fc.tuple(coordinate, coordinate, coordinate).filter((position) => length(position) > 1),
       fc.record({ azimuth: fc.integer({ min: -179, max: 180 }), elevation: fc.integer({ min: -90, max: 90 }) }),
-      // never below the horizon, so the Earth hides nothing
+      // never below the horizon, so that the Earth hides nothing
       fc.record({ angle: fc.integer({ min: -90, max: 90 }), beta: fc.integer({ min: -80, max: 80 }) }),
       fc.record({ halfAngle: fc.integer({ min: 5, max: 120 }), phase: fc.integer({ min: 10, max: 170 }) }),
       (position, pointing, sun, angles) => {
@@ -111,13 +111,13 @@ it('sees what lies inside cone, range and light by the angles between the direct
 });
 
 describe('the sensor', () => {
-  it('sees nothing in the shadow of the Earth, and says so before anything else', () => {
+  it('sees nothing in the shadow of the Earth, and reports that before any other reason', () => {
     expect(flightIn(LOW_ORBIT, still([0, -9_000, 0]), { sun: { angle: 180, beta: 0 }, sensor: SENSOR }).contact).toBe(
       'in shadow',
     );
   });
 
-  it('is not there in scenarios without one', () => {
+  it('is absent in scenarios without one', () => {
     expect(flightIn(LOW_ORBIT, BEHIND, {}).contact).toBe('no sensor');
   });
 
@@ -134,11 +134,11 @@ describe('the sensor', () => {
       { azimuth: 725.4, elevation: -12.6 },
       { azimuth: 5, elevation: -13 },
     ],
-  ])('turns to whole degrees: %o is %o', (given, wanted) => {
+  ])('rounds the pointing to whole degrees: %o becomes %o', (given, wanted) => {
     expect(point(flightIn(LOW_ORBIT, BEHIND, { sensor: SENSOR }), given, flightModule).pointing).toEqual(wanted);
   });
 
-  it('turns no more when the flight is over', () => {
+  it('stops turning when the flight is over', () => {
     const flight = flightIn(LOW_ORBIT, BEHIND, {
       sensor: SENSOR,
       timeLimit: 2,
@@ -148,7 +148,7 @@ describe('the sensor', () => {
     expect(point(over, { azimuth: 90, elevation: 0 }, flightModule)).toEqual(over);
   });
 
-  it('is aimed at the target to half a degree in each angle', () => {
+  it('aims at the target with an error of up to half a degree in each angle', () => {
     const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
     fc.assert(
       fc.property(
@@ -161,7 +161,7 @@ describe('the sensor', () => {
     );
   });
 
-  it('has a direction also inside the target', () => {
+  it('has a direction even inside the target', () => {
     expect(aimAtTarget(still([0, 0, 0]))).toEqual({ azimuth: 0, elevation: 0 });
   });
 });
@@ -172,7 +172,7 @@ describe('watching', () => {
   const par = { fuel: 0.1, seconds: 1_000 };
   const aside = { azimuth: 90, elevation: 0 };
 
-  it('counts the seconds in view, with breaks', () => {
+  it('counts the seconds in view, with interruptions', () => {
     let flight = advance(flightIn(LOW_ORBIT, BEHIND, rules), 100, 'target', flightModule);
     expect([flight.held, flight.progress]).toEqual([200, 1 / 3]);
     flight = advance(point(flight, aside, flightModule), 100, 'target', flightModule);
@@ -182,14 +182,14 @@ describe('watching', () => {
     expect([flight.outcome, flight.held, flight.elapsed]).toEqual(['goal reached', 600, 800]);
   });
 
-  it('gives all points for pictures from within half the range, and fewer from farther', () => {
+  it('gives all points within half the range, and fewer beyond', () => {
     const reached = (distance: number): Flight =>
       advance(flightIn(LOW_ORBIT, still([0, -distance, 0]), { ...rules, par }), 300, 'target', flightModule);
     expect(scoreOf(reached(1_000), flightModule)).toMatchObject({ passed: true, distance: 1, points: 1_000 });
     expect(scoreOf(reached(1_500), flightModule)).toMatchObject({ passed: true, distance: 0.5, points: 950 });
   });
 
-  it('goes on with an empty tank, because looking needs no fuel', () => {
+  it('continues with an empty tank, because watching needs no fuel', () => {
     const empty = burn(flightIn(LOW_ORBIT, BEHIND, rules), [0, 0, 1], flightModule);
     expect([empty.fuelLeft, empty.outcome]).toEqual([0, 'flying']);
   });

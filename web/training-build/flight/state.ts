@@ -11,7 +11,7 @@ export const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z);
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** How fast the spacecraft comes nearer to the target, negative when it moves away. */
+/** Returns the closing speed towards the target; negative when the spacecraft moves away. */
 export function closingSpeed({ position, velocity }: State): number {
   const distance = length(position);
   if (distance === 0) return length(velocity);

@@ -20,7 +20,7 @@ describe('a scheduled burn of the target', () => {
   const after = (seconds: number): Flight =>
     advance(startFlight(scenario, flightModule), seconds / LOW_ORBIT.step, 'target', flightModule);
 
-  it('changes the relative motion by its opposite, as the closed form does piece by piece', () => {
+  it('changes the relative motion by its opposite, as in the piecewise closed form', () => {
     const seconds = 3 * 5_000;
     let exact = start;
     let time = 0;
@@ -35,7 +35,7 @@ describe('a scheduled burn of the target', () => {
     expect(apart(state.velocity, exact.velocity)).toBeLessThan(1e-6);
   });
 
-  it('is announced when it has happened, not before', () => {
+  it('is reported after it has happened', () => {
     expect([after(1_198).targetBurns.scheduled, after(1_198).targetBurntAt]).toEqual([0, null]);
     expect([after(1_200).targetBurns.scheduled, after(1_200).targetBurntAt]).toEqual([1, 1_200]);
     expect([after(6_000).targetBurns.scheduled, after(6_000).targetBurntAt]).toEqual([3, 4_000]);
@@ -51,7 +51,7 @@ describe('an evasive burn', () => {
   const isThreat = ({ state }: Flight): boolean =>
     length(state.position) < evasion.radius && closingSpeed(state) > evasion.speed;
 
-  it('comes with the first step that ends inside the radius and too fast, and points away from the spacecraft', () => {
+  it('happens at the first step that ends inside the radius and too fast, and points away from the spacecraft', () => {
     const undisturbed = freeFlight(GEOSTATIONARY, approaching([0.05, 0.4, 0]).scenario.start);
     let alone = startFlight(undisturbed, flightModule);
     let flight = approaching([0.05, 0.4, 0]);
@@ -69,12 +69,12 @@ describe('an evasive burn', () => {
     expect(closingSpeed(alone.state) - closingSpeed(flight.state)).toBeCloseTo(evasion.change, 12);
   });
 
-  it('comes no more often than the target can', () => {
+  it('happens at most as often as the target is able to', () => {
     const flight = advance(approaching([0, 0.9, 0]), 60, 'target', flightModule);
     expect(flight.targetBurns.evasive).toBe(2);
   });
 
-  it('does not come for a slow approach, nor for a fast motion that leads away', () => {
+  it('does not happen for a slow approach or a fast motion away', () => {
     expect(advance(approaching([0, 0.2, 0]), 200, 'target', flightModule).targetBurns.evasive).toBe(0);
     const leaving = { ...freeFlight(GEOSTATIONARY, { position: [0, -500, 0], velocity: [0, -1, 0] }), evasion };
     expect(advance(startFlight(leaving, flightModule), 10, 'target', flightModule).targetBurns.evasive).toBe(0);

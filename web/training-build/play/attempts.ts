@@ -27,10 +27,10 @@ export function flightAttempt(
   } as const;
 }
 
-/** Share of the points with which a quiz is passed. */
+/** Share of the points that passes a quiz. */
 const PASSED_SHARE = 0.6;
 
-/** The same for a quiz; `chosen`: for each question the places of the answers that were ticked. */
+/** Returns the body of `POST /api/scores` for a quiz; `chosen` contains the indexes of the selected answers of each question. */
 export function quizAttempt(
   { scenarioId, questions, maxQuestionsScore }: CatalogueScenario,
   chosen: readonly ReadonlySet<number>[],
@@ -56,7 +56,7 @@ export function quizAttempt(
   } as const;
 }
 
-/** Full marks for exactly the right answers, none otherwise. */
+/** Gives all points for exactly the correct answers, and none otherwise. */
 function scorecardOf({ questionText, maxScore, answers }: Question, chosen: ReadonlySet<number>) {
   const isRight = answers.every(({ correct }, index) => correct === chosen.has(index));
   return {

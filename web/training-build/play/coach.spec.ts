@@ -20,7 +20,7 @@ function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Pa
   return { flight: now, plan, refusal, ...controls, ...more };
 }
 
-describe('what the tutorial says', () => {
+describe('hintOf', () => {
   it.each([
     ['at the beginning', at(APPROACH, {}), /^Plan a burn with the arrows\./],
     ['with a plan', at(APPROACH, {}, { plan: [0, 0.1, 0] }), /^The orange path is where this burn takes you\./],
@@ -44,12 +44,12 @@ describe('what the tutorial says', () => {
     expect(hintOf(now)).toMatch(hint);
   });
 
-  it('is nothing where one competes, or when it is over', () => {
+  it('is null in Compete mode and after the end', () => {
     expect(hintOf(at(titled('Low Orbit Rendezvous'), {}))).toBeNull();
     expect(hintOf(at(APPROACH, { outcome: 'too fast' }))).toBeNull();
   });
 
-  it('knows low orbit from above: it teaches there', () => {
+  it('exists for every Learn scenario, all of which are in low orbit', () => {
     const taught = scenarios.filter(({ mode }) => mode === 'Learn');
     expect(taught.map((scenario) => [scenario.orbit, hintOf(at(scenario, {})) !== null])).toEqual(
       taught.map(() => [LOW_ORBIT, true]),

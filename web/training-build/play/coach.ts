@@ -3,7 +3,7 @@ import { length } from '../flight/state.js';
 import type { Instruments } from './flight-session.js';
 import { frameInWords, span } from './words.js';
 
-/** What helps right now in a scenario that teaches; null where nobody is taught. */
+/** Returns the current hint of a Learn scenario; null in other modes. */
 export function hintOf(now: Instruments): string | null {
   const { flight, plan } = now;
   const { goal, mode } = flight.scenario;
@@ -18,7 +18,7 @@ export function hintOf(now: Instruments): string | null {
 }
 
 function planning({ flight, refusal }: Instruments): string {
-  // of several points the one whose turn it is has another colour
+  // the next of several points has another colour
   const next = flight.scenario.goal.kind === 'visit' ? 'yellow' : 'green';
   switch (refusal) {
     case 'cooling':

@@ -21,7 +21,7 @@ function watched(title: string) {
   return { session, seen, stop };
 }
 
-it('reports each change of the plan, and a burn with its change of velocity', () => {
+it('reports each change of the plan, and each burn with its change of velocity', () => {
   const { session, seen } = watched('Inspection Fly-around');
   session.planBy(1, 1);
   session.planBy(0, -1);
@@ -43,7 +43,7 @@ it('reports once that a limit is near, and how the flight ends', () => {
   expect(seen.filter((event) => event === 'limit').length).toBeLessThanOrEqual(2);
 });
 
-it('reports nothing any more once it is stopped', () => {
+it('reports nothing after it is stopped', () => {
   const { session, seen, stop } = watched('Inspection Fly-around');
   stop();
   session.planBy(1, 1);

@@ -7,7 +7,7 @@ import { NEW_SANDBOX, scenarioOf } from './sandbox.js';
 
 const flightModule = compiledFlightModule();
 
-/** Keys somebody presses, and at which second of playing. */
+/** Keys that the test presses, with the second of play time. */
 const KEYS: readonly (readonly [second: number, press: (session: FlightSession) => void])[] = [
   [1, (session) => session.planBy(1, 1)],
   [2, (session) => session.planBy(0, 1)],
@@ -21,7 +21,7 @@ const KEYS: readonly (readonly [second: number, press: (session: FlightSession) 
   [16, (session) => session.pause(false)],
 ];
 
-/** Plays so many seconds with pictures that come as far apart as `pauses` says, again and again. */
+/** Plays for this many seconds, with the pauses between pictures in rotation. */
 function play(title: string, seconds: number, pauses: readonly number[]): FlightSession {
   const session = new FlightSession(
     scenarios.find((scenario) => scenario.title === title)!,
@@ -51,7 +51,7 @@ describe.each([
     ['four pictures a second', [0.25]],
     ['seven', Array.from({ length: 7 }, () => 1 / 7)],
     ['any number', [0.013, 0.24, 0.004, 0.1, 0.19]],
-  ])('is the same flight with sixty pictures a second and with %s', (_, pauses) => {
+  ])('computes the same flight with sixty pictures a second and with %s', (_, pauses) => {
     const smooth = play(title, seconds, FAST).read().flight;
     const rough = play(title, seconds, pauses).read().flight;
     expect([rough.outcome, rough.burns, rough.visited]).toEqual([smooth.outcome, smooth.burns, smooth.visited]);
@@ -63,13 +63,13 @@ describe.each([
   });
 });
 
-it('does not jump when the computer slept', () => {
+it('does not jump after the computer slept', () => {
   const session = new FlightSession(scenarios[0]!, flightModule);
   session.tick(3_600);
   expect(session.read().flight.elapsed).toBeCloseTo(2.5);
 });
 
-it('shows where one is between two steps, too', () => {
+it('shows the position between two steps', () => {
   const session = new FlightSession(scenarios[0]!, flightModule);
   session.tick(0.05);
   const { elapsed, state } = session.read().flight;
@@ -81,7 +81,7 @@ describe('a warp', () => {
   const titled = (title: string) => scenarios.find((scenario) => scenario.title === title)!;
   const RENDEZVOUS = titled('Low Orbit Rendezvous');
 
-  /** Plays until time is paused, and returns how many seconds of playing that took. */
+  /** Plays until time is paused, and returns the seconds of play time that took. */
   function playOut(session: FlightSession, pause: number): number {
     let seconds = 0;
     for (; !session.read().paused && seconds < 60; seconds += pause) session.tick(pause);
@@ -101,14 +101,14 @@ describe('a warp', () => {
     expect(session.read().flight).toEqual(flown);
   });
 
-  it('takes no longer for a day than for an hour', () => {
+  it('takes the same time for a day as for an hour', () => {
     const session = new FlightSession(titled('Geostationary Slot Recovery'), flightModule);
     session.warpTo(86_400);
     expect(playOut(session, 0.1)).toBeLessThan(3);
     expect(session.read().flight.elapsed).toBe(86_400);
   });
 
-  it('passes at least one step', () => {
+  it('advances by at least one step', () => {
     const session = new FlightSession(RENDEZVOUS, flightModule);
     session.warpTo(0);
     playOut(session, 0.1);
@@ -142,7 +142,7 @@ describe('a warp', () => {
     expect(session.read().flight.elapsed).toBeLessThan(400);
   });
 
-  it('leaves a trail as fine as without a warp', () => {
+  it('records a trail as fine as without a warp', () => {
     const session = new FlightSession(RENDEZVOUS, flightModule);
     session.warpTo(5_000);
     playOut(session, 0.25);
@@ -150,13 +150,13 @@ describe('a warp', () => {
   });
 });
 
-it('plans in hundredths of a metre a second', () => {
+it('rounds the plan to hundredths of a metre a second', () => {
   const session = new FlightSession(scenarios[0]!, flightModule);
   session.setPlan([0.123, -0.004, 2]);
   expect(session.read().plan).toEqual([0.12, 0, 2]);
 });
 
-it('shows an engine as cooling until a burn would be carried out', () => {
+it('shows the engine as cooling until a burn would be carried out', () => {
   const session = new FlightSession(
     scenarioOf({ ...NEW_SANDBOX.data, orbit: 'geostationary', cooldown: 10 }),
     flightModule,
@@ -165,7 +165,7 @@ it('shows an engine as cooling until a burn would be carried out', () => {
   plan();
   session.fire();
   plan();
-  // 15 of the 30 seconds of a step have passed in the picture, but no whole step
+  // the picture has advanced by 15 of the 30 seconds of a step, but by no whole step
   for (let ticks = 0; ticks < 2; ticks += 1) session.tick(0.025);
   expect(session.read()).toMatchObject({ refusal: 'cooling', warp: 300 });
   session.fire();

@@ -17,21 +17,21 @@ import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
 import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
 
-/** Speeds of time: seconds of flight per second of playing. */
+/** Time factors: seconds of flight per second of play time. */
 const WARPS = [1, 10, 60, 300, 1_200, 3_600] as const;
 /** Steps of the burn plan in metres a second. */
 export const STEPS = [0.01, 0.1, 1] as const;
 
-/** Degrees by which a press turns the sensor. */
+/** Degrees by which a key press turns the sensor. */
 const SENSOR_STEP = 2;
 
 const NO_WARP = { warpTo: null, warpEnd: null } as const;
 
 const TRAIL_POINTS = 900;
 const TRAIL_POINTS_A_TURN = 300;
-/** A slow computer or a hidden page must not make the flight jump. */
+/** Longest advance per picture, so that a slow computer or a hidden page does not make the flight jump. */
 const LONGEST_TICK_S = 0.25;
-/** Rounding error of many summed parts of a second, in seconds; must not delay a step. */
+/** Tolerance for the rounding error of summed fractions of a second, in seconds, so that it does not delay a step. */
 const DUST_S = 1e-6;
 /** Shortest time between two updates of the instruments. */
 const TELL_EVERY_S = 0.1;
@@ -40,29 +40,31 @@ const TELL_EVERY_S = 0.1;
 export interface Instruments {
   readonly flight: Flight;
   readonly plan: Vector;
-  /** Why the planned burn would be refused; null when it would be carried out. */
+  /** Why the planned burn would be rejected; null if it would be carried out. */
   readonly refusal: Refusal;
   readonly frame: Frame;
   readonly warp: number;
   readonly step: number;
   readonly paused: boolean;
-  /** Flight time that time runs to, in seconds; null when no warp is under way. */
+  /** Flight time at which the warp ends, in seconds; null without a warp. */
   readonly warpTo: number | null;
-  /** Why the last warp ended; null once time is controlled otherwise. */
+  /** Why the last warp ended; null after another time control. */
   readonly warpEnd: WarpEnd | null;
 }
 
-/** A flight under way, with its controls. */
+/** A flight in progress with its controls. */
 export class FlightSession {
   readonly startedAt = new Date();
   trail: TimedPoint[] = [];
   private now: Instruments;
-  /** The flight at the end of its last whole step, and how long ago that is. How a flight ends is only asked in whole steps,
-   * so it ends the same on a computer that draws twice a second. */
+  /**
+   * The flight at the end of its last whole step; `since` is the time passed since then. Outcomes are decided only at whole steps, so that
+   * a flight ends identically on a computer that draws twice a second.
+   */
   private stepped: Flight;
   private since = 0;
   private untold = 0;
-  /** Whole steps until the end of the warp, and how many pass in a second of playing. */
+  /** Whole steps until the end of the warp, and steps per second of play time. */
   private warpSteps = 0;
   private warpStepsASecond = 0;
   private readonly listeners = new Set<() => void>();
@@ -93,7 +95,7 @@ export class FlightSession {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Lets real time pass, in seconds. */
+  /** Advances by real time, in seconds. */
   tick(seconds: number): void {
     const { flight, warp, paused } = this.now;
     if (paused || flight.outcome !== 'flying') return;
@@ -112,7 +114,7 @@ export class FlightSession {
     this.setPlan(plan);
   }
 
-  /** Plans a velocity change in metres a second, rounded to what the controls can show. */
+  /** Plans a velocity change in metres a second, rounded to the resolution of the controls. */
   setPlan([radial, along, cross]: Vector): void {
     this.change({ plan: [round(radial), round(along), round(cross)] });
   }
@@ -122,8 +124,8 @@ export class FlightSession {
   }
 
   /**
-   * Runs time to the whole step nearest to a flight time, and pauses there. Any event that the player has to see ends the
-   * warp earlier. The flight is the same as without a warp: all time passes in whole steps.
+   * Runs time to the whole step nearest to a flight time, and pauses there. Any event that the player has to see ends the warp earlier. The
+   * flight is the same as without a warp, because time always advances in whole steps.
    */
   warpTo(time: number): void {
     const { step } = this.scenario.orbit;
@@ -132,14 +134,14 @@ export class FlightSession {
     this.change({ warpTo: this.stepped.elapsed + this.warpSteps * step, warpEnd: null, paused: false });
   }
 
-  /** Ends a warp where it is, paused. */
+  /** Ends a warp at the current time, paused. */
   cancelWarp(): void {
     if (this.now.warpTo !== null) this.change({ ...NO_WARP, paused: true });
   }
 
   /**
-   * Burns as planned unless it is refused; also while time waits. The burn applies at the end of the last whole step, as every
-   * input does: the same inputs at the same steps give the same flight, whatever pictures were drawn in between.
+   * Carries out the planned burn unless it is rejected, even while time is paused. Like every input, the burn applies at the end of the
+   * last whole step. The same inputs at the same steps give the same flight, regardless of the pictures drawn in between.
    */
   fire(): void {
     const { plan } = this.now;
@@ -149,7 +151,7 @@ export class FlightSession {
     this.change({ flight: this.stepped, plan: [0, 0, 0], ...NO_WARP });
   }
 
-  /** Applies at the end of the last whole step, like a burn. */
+  /** Points the sensor at the end of the last whole step, like a burn. */
   private point(pointing: Pointing): void {
     this.stepped = point(this.stepped, pointing, this.module);
     this.change({ flight: coast(this.stepped, this.since, this.module) });
@@ -185,7 +187,7 @@ export class FlightSession {
     this.change({ paused, ...NO_WARP });
   }
 
-  /** Advances in parts, so that the trail stays smooth when time runs fast. */
+  /** Advances in parts, so that the trail stays smooth at high time factors. */
   private fly(seconds: number): void {
     const { step } = this.scenario.orbit;
     const part = this.trailSteps();
@@ -198,7 +200,7 @@ export class FlightSession {
     }
   }
 
-  /** Step by step, to stop at the first event that ends the warp. */
+  /** Advances step by step, to stop at the first event that ends the warp. */
   private flyWarp(steps: number): void {
     this.since = 0;
     let end: WarpEnd | null = null;
@@ -228,7 +230,7 @@ export class FlightSession {
     for (const listener of this.listeners) listener();
   }
 
-  /** Records the trail; drops its oldest points. */
+  /** Extends the trail, and drops its oldest points. */
   private follow({ elapsed, state, scenario }: Flight): void {
     const every = this.trailSteps() * scenario.orbit.step;
     if (elapsed - (this.trail.at(-1)?.time ?? -Infinity) < every) return;
@@ -237,5 +239,5 @@ export class FlightSession {
   }
 }
 
-/** Adding 0 turns a negative zero into a zero. */
+/** Rounds to hundredths. Adding 0 turns a negative zero into a zero. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;

@@ -8,7 +8,7 @@ const FIRST = playedClass(FIRST_CLASS);
 const SECOND = playedClass(SECOND_CLASS);
 const BOTH = playedClass(SECOND_CLASS, FIRST_CLASS);
 
-/** A watch whose platform answers, or does not, as the test says. */
+/** A class watch whose platform responses the test controls. */
 function setUp() {
   let answer: (played: PlayedClass) => void = () => {};
   let fail: (error: Error) => void = () => {};
@@ -32,7 +32,7 @@ function setUp() {
 }
 
 describe('the class at the start of an attempt', () => {
-  it('is what the platform answers, whatever the page sent before', async () => {
+  it("is the platform's answer, whatever the page sent before", async () => {
     const { watch, send, answer } = setUp();
     send(FIRST);
     const reading = watch.read();
@@ -41,7 +41,7 @@ describe('the class at the start of an attempt', () => {
     expect(watch.current()).toEqual(SECOND);
   });
 
-  it('is what the page sends while the platform still answers with an older class', async () => {
+  it('is the class sent by the page while the platform still returns an older class', async () => {
     const { watch, send, answer } = setUp();
     const reading = watch.read();
     send(SECOND);
@@ -49,7 +49,7 @@ describe('the class at the start of an attempt', () => {
     expect(await reading).toEqual(SECOND);
   });
 
-  it('is the newest answer of the platform, also when an older one comes later', async () => {
+  it("is the platform's newest answer, even if an older one arrives later", async () => {
     const answers: ((played: PlayedClass) => void)[] = [];
     const watch = new ClassWatch({ playedClass: () => new Promise((resolve) => answers.push(resolve)) });
     const [older, newer] = [watch.read(), watch.read()];
@@ -60,7 +60,7 @@ describe('the class at the start of an attempt', () => {
     expect(watch.current()).toEqual(SECOND);
   });
 
-  it('is the last known class when the platform fails, and no class when none is known', async () => {
+  it('is the last known class when the platform fails, and none if no class is known', async () => {
     const { watch, send, fail } = setUp();
     fail();
     const first = watch.read();
@@ -86,7 +86,7 @@ describe('the class at the start of an attempt', () => {
   });
 });
 
-it('notifies listeners of what the page sends, until it is stopped', () => {
+it('notifies listeners of classes sent by the page, until it is stopped', () => {
   const { watch, send, stop } = setUp();
   const heard: (PlayedClass | null | undefined)[] = [];
   watch.subscribe(() => heard.push(watch.current()));
@@ -128,6 +128,6 @@ it.each([
     SECOND,
     'Results now go to Operations 101 - Class 2. This flight is still practice.',
   ],
-])('says what %s means for a flight', (_, counts, now, expected) => {
+])('describes what %s means for a flight', (_, counts, now, expected) => {
   expect(classChange(counts, now, 'flight')).toBe(expected);
 });

@@ -10,13 +10,13 @@ export class ClassWatch {
   private known: PlayedClass | null | undefined;
   private sent = 0;
   private asked = 0;
-  /** The newest question whose answer was kept: an older answer that comes later is out of date. */
+  /** Newest request whose answer was kept. An older answer that arrives later is outdated. */
   private answered = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly api: Pick<PlatformApi, 'playedClass'>) {}
 
-  /** Follows what the page sends, and asks the platform once for pages that send nothing. Returns how to stop. */
+  /** Subscribes to the page, and asks the platform once for pages that send nothing. Returns a function that stops it. */
   follow(bridge: Pick<Bridge, 'watchClass'>): () => void {
     const stop = bridge.watchClass((played) => {
       this.sent += 1;
@@ -34,8 +34,8 @@ export class ClassWatch {
   };
 
   /**
-   * Reads the class for an attempt that starts now. Returns the last known class when the platform does not answer within a
-   * second, so that a bad network does not prevent a start; null when no class is known.
+   * Returns the class for an attempt that starts now. If the platform does not answer within a second, it returns the last known class, so
+   * that a bad network does not prevent a start; null when no class is known.
    */
   async read(): Promise<PlayedClass | null> {
     let timer: ReturnType<typeof setTimeout>;
@@ -49,7 +49,7 @@ export class ClassWatch {
     const { sent } = this;
     const turn = (this.asked += 1);
     const answer = await this.api.playedClass().catch(() => this.known ?? null);
-    // what the page has sent since is newer
+    // a class that the page has sent since is newer
     if (sent !== this.sent || turn < this.answered) return;
     this.answered = turn;
     this.keep(answer);
@@ -61,16 +61,16 @@ export class ClassWatch {
   }
 }
 
-/** What an attempt is called in sentences about it. */
+/** The word for an attempt in messages. */
 export type AttemptKind = 'flight' | 'quiz';
 
-/** Says which class an attempt that starts now counts for. */
+/** Returns a text about the class that an attempt counts for. */
 export const countsFor = (played: PlayedClass | null): string =>
   played?.sessionId ? `Results count for ${played.name}.` : 'Practice: no class is running.';
 
 /**
- * Says what a change of class means for a running attempt; null without a change. `counts` is the class that the attempt
- * belongs to, `now` the class that receives the results of a new one.
+ * Returns a text about what a change of class means for a running attempt; null without a change. `counts` is the class of the attempt,
+ * `now` the class that receives the results of a new one.
  */
 export function classChange(counts: PlayedClass | null, now: PlayedClass, kind: AttemptKind): string | null {
   if (now.sessionId === (counts?.sessionId ?? null)) return null;

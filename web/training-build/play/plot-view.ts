@@ -10,7 +10,7 @@ const UP = { 'in-plane': 0, 'cross-track': 2 } as const;
 /** A point of a plane: metres to the right and up. */
 export type PlanePoint = readonly [right: number, up: number];
 
-/** A point of the screen: pixels from the left upper corner of the plot. */
+/** A point of the screen: pixels from the upper left corner of the plot. */
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -21,17 +21,17 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/** The part of a plane that is shown: its middle, and metres per pixel. */
+/** The visible part of a plane: its middle, and metres per pixel. */
 export interface PlotView {
   readonly middle: PlanePoint;
   readonly scale: number;
 }
 
-/** Free space around fitted content, in pixels: room for labels and handles. */
+/** Free space around fitted content in pixels, for labels and handles. */
 const MARGIN = 34;
 /** Smallest width and height that is fitted, in metres. */
 const SMALLEST = 60;
-/** A fitted view stays while the content needs at least this share of it. */
+/** A fitted view is kept while the content needs at least this share of it. */
 const LEAST_USED = 0.6;
 /** Limits of the zoom, in metres per pixel. */
 const FINEST = 0.02;
@@ -42,7 +42,7 @@ export const upAxis = (plane: Plane): 0 | 2 => UP[plane];
 
 export const inPlane = (plane: Plane, vector: Vector): PlanePoint => [vector[1], vector[UP[plane]]];
 
-/** The vector moved within a plane; its third component stays. */
+/** Returns the vector moved within a plane; its third component is unchanged. */
 export function moveInPlane(plane: Plane, vector: Vector, right: number, up: number): Vector {
   const moved: [number, number, number] = [...vector];
   moved[1] += right;
@@ -58,7 +58,7 @@ export function toPlane({ middle, scale }: PlotView, size: PlotSize, { x, y }: S
   return [middle[0] + (x - size.width / 2) * scale, middle[1] - (y - size.height / 2) * scale];
 }
 
-/** A view that shows all the points. `before` is kept while it still suits, so that the plot does not creep. */
+/** Returns a view that shows all points. `before` is kept while it still fits, so that the plot does not drift. */
 export function fitView(points: readonly PlanePoint[], size: PlotSize, before: PlotView | null): PlotView {
   const [rights, ups] = [points.map(([right]) => right), points.map(([, up]) => up)];
   const [left, right, bottom, top] = [Math.min(...rights), Math.max(...rights), Math.min(...ups), Math.max(...ups)];
@@ -72,7 +72,7 @@ export function fitView(points: readonly PlanePoint[], size: PlotSize, before: P
   return { middle: [(left + right) / 2, (bottom + top) / 2], scale: tight * 1.08 };
 }
 
-/** Zooms about a point of the screen, which stays in place; a factor above 1 shows more. */
+/** Zooms about a fixed point of the screen; a factor above 1 shows more. */
 export function zoomView(view: PlotView, size: PlotSize, about: ScreenPoint, factor: number): PlotView {
   const scale = Math.min(COARSEST, Math.max(FINEST, view.scale * factor));
   const [right, up] = toPlane(view, size, about);
@@ -80,35 +80,35 @@ export function zoomView(view: PlotView, size: PlotSize, about: ScreenPoint, fac
   return { scale, middle: [right + (view.middle[0] - right) * share, up + (view.middle[1] - up) * share] };
 }
 
-/** Moves what is shown by so many pixels. */
+/** Moves the view by a number of pixels. */
 export function panView({ middle, scale }: PlotView, x: number, y: number): PlotView {
   return { scale, middle: [middle[0] - x * scale, middle[1] + y * scale] };
 }
 
-/** Whether a point is on the screen; a negative margin includes points a little outside. */
+/** Returns whether a point is on the screen; a negative margin includes points slightly outside. */
 export const isOnScreen = ({ x, y }: ScreenPoint, { width, height }: PlotSize, margin = 0): boolean =>
   x >= margin && y >= margin && x <= width - margin && y <= height - margin;
 
-/** The nearest point inside the margin of the screen. */
+/** Returns the nearest point inside the margin of the screen. */
 export const clampToScreen = ({ x, y }: ScreenPoint, { width, height }: PlotSize, margin: number): ScreenPoint => ({
   x: Math.min(width - margin, Math.max(margin, x)),
   y: Math.min(height - margin, Math.max(margin, y)),
 });
 
-/** The largest of 1, 2, 5, 10, 20, 50 and so on that is not above the value. */
+/** Returns the largest of 1, 2, 5, 10, 20, 50 and so on that does not exceed the value. */
 export function roundLength(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const digit = value / power;
   return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
 }
 
-/** The round length of a scale bar at most `longest` pixels long. */
+/** Returns the round length of a scale bar that is at most `longest` pixels long. */
 export function scaleBar(scale: number, longest: number): { metres: number; pixels: number } {
   const metres = roundLength(scale * longest);
   return { metres, pixels: metres / scale };
 }
 
-/** The time at which a path is nearest to a point of the screen; null when the path is farther than `reach` pixels. */
+/** Returns the time at which a path is nearest to a point of the screen; null if the path is farther than `reach` pixels. */
 export function nearestTime(
   path: readonly TimedPoint[],
   to: ScreenPoint,
@@ -131,7 +131,7 @@ export function nearestTime(
   return time;
 }
 
-/** Points of a path near enough to be worth fitting: a path that leads far away is not shown whole. */
+/** Returns the points of a path within `reach`; a path that leads farther away is cut off. */
 export function worthFitting(path: readonly TimedPoint[], reach: number): Vector[] {
   return path.map(({ at }) => at).filter((at) => length(at) <= reach);
 }

@@ -3,18 +3,18 @@ import { approachInWords, selectionInWords, startPlotInWords, tickLabel } from '
 
 const AT: Vector = [0, -120, 0];
 
-describe('the words of the plot', () => {
+describe('the texts of the plot', () => {
   it('label ticks with minutes below an hour, then with hours', () => {
     expect([300, 3_540, 3_600, 5_400, 86_400].map(tickLabel)).toEqual(['5 min', '59 min', '1 h', '1 h 30', '24 h']);
   });
 
-  it('say how near a closest approach is, and when', () => {
+  it('describe the distance and time of a closest approach', () => {
     const closest = { distance: 120.4, time: 1_750, at: AT };
     expect(approachInWords(closest, 1_000)).toBe('120 m in 12:30');
     expect(approachInWords(closest, 1_749.5)).toBe('120 m now');
   });
 
-  it('say when a selected place is reached, and how far from the target it is', () => {
+  it('describe when a selected position is reached, and its distance from the target', () => {
     expect(selectionInWords(1_000, 1_750, 2_340)).toBe('in 12:30, 2.34 km away');
   });
 

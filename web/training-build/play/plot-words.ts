@@ -8,10 +8,10 @@ import { metres, place, span } from './words.js';
 
 const PLANE_NAMES: Readonly<Record<Plane, string>> = { 'in-plane': 'Radial', 'cross-track': 'Cross-track' };
 
-/** The name of a plane: its upward axis. */
+/** Returns the name of a plane: its upward axis. */
 export const planeInWords = (plane: Plane): string => PLANE_NAMES[plane];
 
-/** A flight time on a tick: minutes below one hour, else hours and minutes. */
+/** Formats a flight time on a tick: minutes below one hour, otherwise hours and minutes. */
 export function tickLabel(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
@@ -19,18 +19,18 @@ export function tickLabel(seconds: number): string {
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest}`;
 }
 
-/** The distance of a closest approach, and the time until then: "120 m in 12:30". */
+/** Formats the distance of a closest approach and the time until then: "120 m in 12:30". */
 export const approachInWords = ({ distance, time }: Approach, elapsed: number): string =>
   time - elapsed < 1 ? `${metres(distance)} now` : `${metres(distance)} in ${span(time - elapsed)}`;
 
 export const approachName = (scenario: Scenario): string =>
   hasTarget(scenario) ? 'Closest approach' : 'Closest to the slot';
 
-/** Where a spacecraft is, for sentences. */
+/** Describes the position of a spacecraft, for use in a sentence. */
 const whereabouts = ({ position }: State): string =>
   place([Math.round(position[0]), Math.round(position[1]), Math.round(position[2])]) || 'at the target';
 
-/** Text alternative of the plot during a flight. */
+/** Returns the text alternative of the plot during a flight. */
 export function flightPlotInWords({ flight }: Instruments, plane: Plane, { coasting, planned }: LookAhead): string {
   const name = approachName(flight.scenario).toLowerCase();
   return [
@@ -41,7 +41,7 @@ export function flightPlotInWords({ flight }: Instruments, plane: Plane, { coast
   ].join(' ');
 }
 
-/** Text alternative of the plot of a start state. */
+/** Returns the text alternative of the plot of a start state. */
 export function startPlotInWords(start: State, plane: Plane, closest: Approach): string {
   return [
     `Plot of the first turn, along-track to the right, ${planeInWords(plane).toLowerCase()} up.`,
@@ -61,9 +61,9 @@ const WARP_ENDS: Readonly<Record<Exclude<WarpEnd, 'over'>, string>> = {
   'point passed': 'Time is paused: you have passed a point.',
 };
 
-/** Why time is paused after a warp; '' when the flight is over, which the result says. */
+/** Returns why time is paused after a warp; '' when the flight is over, because the result says so. */
 export const warpEndInWords = (end: WarpEnd): string => (end === 'over' ? '' : WARP_ENDS[end]);
 
-/** The place on the path selected for a warp: "in 12:30, 420 m away". */
+/** Describes the position selected for a warp: "in 12:30, 420 m away". */
 export const selectionInWords = (elapsed: number, time: number, distance: number): string =>
   `in ${span(Math.max(0, time - elapsed))}, ${metres(distance)} away`;

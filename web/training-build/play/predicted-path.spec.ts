@@ -22,7 +22,7 @@ describe.each([
   };
   const { path, closest } = predicted(orbit, start);
 
-  it('begins now and covers a little more than one turn', () => {
+  it('starts now and covers slightly more than one revolution', () => {
     expect(path[0]).toEqual({ time: BEGIN, at: start.position });
     expect(path.at(-1)!.time).toBeCloseTo(BEGIN + orbit.period * 1.1, 3);
   });
@@ -35,7 +35,7 @@ describe.each([
     );
   });
 
-  it('has its closest approach where the closed-form solution has it', () => {
+  it('has the same closest approach as the closed-form solution', () => {
     let best = { time: 0, distance: Infinity };
     for (let t = 0; t <= orbit.period * 1.1; t += orbit.period / 20_000) {
       const distance = length(closedForm(orbit.n, start, t).position);
@@ -52,7 +52,7 @@ it('has its closest approach now while the spacecraft moves away', () => {
   expect(closest).toMatchObject({ time: 60, at: [100, 0, 0], distance: 100 });
 });
 
-it('looks ahead with the planned burn only when one is planned', () => {
+it('includes the planned burn only when one is planned', () => {
   const flight = startFlight(freeFlight(LOW_ORBIT, { position: [0, -1_000, 0], velocity: [0, 0, 0] }), flightModule);
   expect(lookAhead(flight, [0, 0, 0], flightModule).planned).toBeNull();
   const { coasting, planned } = lookAhead(flight, [0, -0.2, 0], flightModule);
@@ -61,12 +61,12 @@ it('looks ahead with the planned burn only when one is planned', () => {
 });
 
 describe('time ticks', () => {
-  it('are at round intervals that suit what is shown', () => {
+  it('use round intervals that suit the visible part', () => {
     expect([240, 3_000, 6_120, 94_780].map((seconds) => tickInterval(seconds, 12))).toEqual([60, 300, 600, 10_800]);
     expect(tickInterval(1e9, 12)).toBe(86_400);
   });
 
-  it('stay where they are while the spacecraft moves on', () => {
+  it('stay in place while the spacecraft moves on', () => {
     const start: State = { position: [-100, -900, 0], velocity: [0, 0.2, 0] };
     const ticks = ticksOf(predicted(LOW_ORBIT, start, 0).path, 600);
     expect(ticks.map(({ time }) => time)).toEqual([600, 1_200, 1_800, 2_400, 3_000, 3_600, 4_200, 4_800, 5_400, 6_000]);

@@ -3,9 +3,9 @@ import type { FlightModule } from '../flight/flight-module.js';
 import { length, type Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
 
-/** Points of a predicted path, without the one where it begins. */
+/** Number of points of a predicted path, without its start. */
 const POINTS = 360;
-/** A little more than one turn, so that a closed path is seen to close. */
+/** Slightly more than one revolution, so that a closed path visibly closes. */
 const TURNS_AHEAD = 1.1;
 /** Intervals between time ticks, in seconds. */
 const TICK_INTERVALS = [60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400];
@@ -37,7 +37,7 @@ export const lookAhead = (flight: Flight, plan: Vector, module: FlightModule): L
   planned: length(plan) > 0 ? predictPath(flight, plan, module) : null,
 });
 
-/** Predicts the path after a burn of `change`, in m/s, made now. */
+/** Returns the predicted path after a burn of `change`, in m/s, carried out now. */
 export function predictPath(flight: Flight, change: Vector, module: FlightModule, turns = TURNS_AHEAD): Prediction {
   const { period, step } = flight.scenario.orbit;
   const every = (period * turns) / POINTS;
@@ -48,7 +48,7 @@ export function predictPath(flight: Flight, change: Vector, module: FlightModule
   return { path, closest: { time, at: pointAt(path, time), distance: closest.distance } };
 }
 
-/** The position on a path at a time, interpolated through the three nearest points. */
+/** Returns the position on a path at a time, interpolated through the three nearest points. */
 export function pointAt(path: PredictedPath, time: number): Vector {
   const every = path[1]!.time - path[0]!.time;
   const nearest = Math.round((time - path[0]!.time) / every);
@@ -60,11 +60,14 @@ export function pointAt(path: PredictedPath, time: number): Vector {
   return [along(0), along(1), along(2)];
 }
 
-/** The smallest round interval that puts at most `most` ticks on so many seconds. */
+/** Returns the smallest round interval with at most `most` ticks in this time. */
 export const tickInterval = (seconds: number, most: number): number =>
   TICK_INTERVALS.find((interval) => seconds / interval <= most) ?? TICK_INTERVALS.at(-1)!;
 
-/** Points of a path at whole multiples of the interval, in flight time: ticks stay in place while the spacecraft moves on. */
+/**
+ * Returns the points of a path at whole multiples of the interval, in flight time, so that ticks stay in place while the spacecraft moves
+ * on.
+ */
 export function ticksOf(path: PredictedPath, interval: number): TimedPoint[] {
   const ticks: TimedPoint[] = [];
   const end = path.at(-1)!.time;

@@ -6,7 +6,7 @@ import { NEW_SANDBOX } from './sandbox.js';
 
 const preset = (title: string) => PRESETS.find((candidate) => candidate.title === title)!;
 
-/** The position after so many turns. */
+/** Returns the position after this many revolutions. */
 function after(title: string, turns: number): Vector {
   const { data } = preset(title);
   const { n, period } = data.orbit === 'low' ? LOW_ORBIT : GEOSTATIONARY;
@@ -17,13 +17,13 @@ const expectNear = (at: Vector, wanted: Vector, metres: number): void =>
   at.forEach((part, axis) => expect(Math.abs(part - wanted[axis]!)).toBeLessThan(metres));
 
 describe('the presets of the sandbox', () => {
-  it('have different titles, and a line that says what each teaches', () => {
+  it('have different titles, and a line about what each teaches', () => {
     expect(PRESETS.length).toBeGreaterThanOrEqual(6);
     expect(new Set(PRESETS.map(({ title }) => title)).size).toBe(PRESETS.length);
     for (const { teaches } of PRESETS) expect(teaches).toMatch(/^\w.{20,90}$/);
   });
 
-  it('move as their lines say', () => {
+  it('move as their lines describe', () => {
     expectNear(after('V-bar, 1 km behind', 1), [0, -1_000, 0], 0.001);
     expect(after('R-bar, 500 m below', 0.25)[0]).toBeLessThan(-1_000);
     expect(after('R-bar, 500 m below', 0.25)[1]).toBeGreaterThan(1_000);
@@ -36,14 +36,14 @@ describe('the presets of the sandbox', () => {
     expect(after('Geostationary drift', 1)[1]).toBeCloseTo(60_000 - 12_000 * Math.PI, -3);
   });
 
-  it('has a safety ellipse that stays away from the track', () => {
+  it('includes a safety ellipse that stays away from the track', () => {
     for (let turns = 0; turns < 1; turns += 0.01) {
       const [x, , z] = after('Safety ellipse', turns);
       expect(length([x, 0, z])).toBeGreaterThan(95);
     }
   });
 
-  it('are recognised until the data are changed', () => {
+  it('are recognised until the data change', () => {
     expect(presetOf(NEW_SANDBOX.data)?.title).toBe('V-bar, 1 km behind');
     expect(presetOf({ ...NEW_SANDBOX.data, tank: 49 })).toBeUndefined();
   });

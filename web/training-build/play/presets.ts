@@ -2,7 +2,7 @@ import { GEOSTATIONARY, LOW_ORBIT } from '../flight/orbit.js';
 import type { Vector } from '../flight/state.js';
 import type { SandboxData } from './sandbox.js';
 
-/** A start state worth flying, and what it teaches. */
+/** A start state for learning, with what it teaches. */
 export interface Preset {
   readonly title: string;
   readonly teaches: string;
@@ -12,7 +12,9 @@ export interface Preset {
 const LOW = { orbit: 'low', tank: 50, cooldown: 0 } as const;
 const GEO = { orbit: 'geostationary', tank: 20, cooldown: 0 } as const;
 
-/** Metres a second to a ten-thousandth: an ellipse drifts by less than two metres a turn, and a field can show the number. */
+/**
+ * Rounds metres a second to a ten-thousandth: an ellipse drifts by less than two metres per revolution, and a field can show the number.
+ */
 const velocity = (...parts: [number, number, number]): Vector => {
   const [x, y, z] = parts.map((part) => Math.round(part * 1e4) / 1e4);
   return [x!, y!, z!];
@@ -66,7 +68,7 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The preset that a sandbox still equals; undefined once its data were changed. */
+/** Returns the preset that a sandbox still equals; undefined once its data have changed. */
 export const presetOf = (data: SandboxData): Preset | undefined =>
   PRESETS.find((preset) => JSON.stringify(flat(preset.data)) === JSON.stringify(flat(data)));
 

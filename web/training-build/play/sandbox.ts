@@ -2,7 +2,7 @@ import { GEOSTATIONARY, LOW_ORBIT } from '../flight/orbit.js';
 import type { Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 
-/** What is kept of a sandbox; metres, metres a second, seconds. */
+/** Stored data of a sandbox; metres, metres a second, seconds. */
 export interface SandboxData {
   readonly orbit: 'low' | 'geostationary';
   readonly start: State;
@@ -10,13 +10,13 @@ export interface SandboxData {
   readonly cooldown: number;
 }
 
-/** A sandbox that is being worked on; `id` null: not saved yet. */
+/** An open sandbox; `id` is null until it is saved. */
 export interface OpenSandbox {
   readonly id: string | null;
   readonly title: string;
   readonly version: number;
   readonly data: SandboxData;
-  /** Changed since it was opened or saved. */
+  /** True when changed since it was opened or saved. */
   readonly unsaved?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const NEW_SANDBOX: OpenSandbox = {
   data: { orbit: 'low', start: { position: [0, -1_000, 0], velocity: [0, 0, 0] }, tank: 50, cooldown: 0 },
 };
 
-/** A flight without a goal from what a sandbox holds. */
+/** Returns a scenario without a goal from a sandbox's data. */
 export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): Scenario => ({
   scenarioId: 'sandbox',
   title: 'Sandbox',

@@ -19,6 +19,6 @@ export const pointingInWords = ({ azimuth, elevation }: Pointing): string =>
 
 const degrees = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value)}°`;
 
-/** When the target burnt last; null before its first burn. */
+/** Describes the target's last burn; null before its first burn. */
 export const targetBurnInWords = ({ targetBurntAt }: Flight): string | null =>
   targetBurntAt === null ? null : `The target has burnt (${span(targetBurntAt)}).`;

@@ -34,7 +34,7 @@ describe('a warp', () => {
     expect(warpStop({ ...flight, ...before }, { ...flight, ...after })).toBe(end);
   });
 
-  it('says why it has ended, except where the result says it', () => {
+  it('describes why it has ended, except where the result does', () => {
     expect(warpEndInWords('speed limit')).toBe('Time is paused: you are close to the speed limit.');
     expect(warpEndInWords('over')).toBe('');
   });

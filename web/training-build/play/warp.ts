@@ -1,14 +1,14 @@
 import type { Flight } from '../flight/flight.js';
 
-/** Seconds of playing that a warp takes, however far it leads. */
+/** Duration of a warp in seconds of play time, whatever its distance. */
 export const WARP_LASTS_S = 2;
 
-/** Why a warp ended before its time. */
+/** Why a warp ended early. */
 type WarpStop =
   'over' | 'point passed' | 'speed limit' | 'target burnt' | 'in view' | 'out of view' | 'goal begun' | 'goal lost';
 export type WarpEnd = 'arrived' | WarpStop;
 
-/** The event between two steps that ends a warp, so that the player can act on it; null when there is none. */
+/** Returns the event between two steps that ends a warp, so that the player can react; null if there is none. */
 export function warpStop(before: Flight, after: Flight): WarpStop | null {
   if (after.outcome !== 'flying') return 'over';
   if (after.visited > before.visited) return 'point passed';

@@ -1,8 +1,8 @@
 import { scenarios } from '../flight/scenarios.js';
 import { goalInWords, limitsInWords, metres, place, span } from './words.js';
 
-describe('words of the game', () => {
-  it('tell distances, times and places', () => {
+describe('the texts of the game', () => {
+  it('describe distances, times and positions', () => {
     expect([metres(949.6), metres(-1_500), metres(999.7), metres(-0.2), metres(250_000)]).toEqual([
       '950 m',
       '−1.50 km',
@@ -15,7 +15,7 @@ describe('words of the game', () => {
     expect(place([-100, 200, 30])).toBe('200 m ahead, 100 m below, 30 m left');
   });
 
-  it('tell what a flight has to keep to', () => {
+  it('describe the limits of a flight', () => {
     const titled = (title: string) => scenarios.find((scenario) => scenario.title === title)!;
     expect(limitsInWords(titled('Inspection Fly-around'))).toEqual([
       'The tank is good for 3.00 m/s of velocity change.',
@@ -35,7 +35,7 @@ describe('words of the game', () => {
     ]);
   });
 
-  it('tell every goal', () => {
+  it('describe every goal', () => {
     expect(scenarios.map(({ goal }) => goalInWords(goal))).toEqual([
       'Watch the motion for 20 minutes in each of the three frames of reference.',
       'Pass within 120 m of each point: 1.2 km behind; 400 m behind.',

@@ -2,32 +2,32 @@ import type { Flight, Frame, Outcome } from '../flight/flight.js';
 import type { Goal, Scenario, Sensor } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 
-/** A distance for people. */
+/** Formats a distance. */
 export const metres = (value: number): string =>
   Math.abs(value) >= 999.5
     ? `${rounded(value / 1_000, Math.abs(value) >= 100_000 ? 0 : 2)} km`
     : `${rounded(value, 0)} m`;
 
-/** With a true minus, and none before a zero. */
+/** Formats a number with a true minus sign, and without one before zero. */
 function rounded(value: number, digits: number): string {
   const size = Math.abs(value).toFixed(digits);
   return value < 0 && Number(size) !== 0 ? `−${size}` : size;
 }
 
-/** A distance that is given, not measured: without zeros that say nothing. */
+/** Formats a given distance, without the trailing zeros of a measured one. */
 const distance = (value: number): string =>
   metres(value).replace(/\.(\d*[1-9])?0+ km$/, (_, kept?: string) => (kept ? `.${kept} km` : ' km'));
 
-/** A speed for people. */
+/** Formats a speed. */
 export const speed = (value: number): string => `${value.toFixed(2)} m/s`;
 
-/** A component of a velocity for people, with its sign: "+0.12". */
+/** Formats a velocity component with its sign: "+0.12". */
 export function signed(value: number): string {
   const size = Math.abs(value).toFixed(2);
   return value < 0 && Number(size) !== 0 ? `−${size}` : `+${size}`;
 }
 
-/** A span of time for people: hours, minutes and seconds. */
+/** Formats a time span: hours, minutes and seconds. */
 export function span(seconds: number): string {
   if (!Number.isFinite(seconds)) return '∞';
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
@@ -36,14 +36,14 @@ export function span(seconds: number): string {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** A span of time that is given, not measured. */
+/** Formats a given time span, in its largest whole unit. */
 function duration(seconds: number): string {
   const [size, unit] = seconds % 3_600 === 0 ? [3_600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second'];
   const count = seconds / size;
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Where a point is, seen from the target. */
+/** Describes the position of a point relative to the target. */
 export function place([x, y, z]: Vector): string {
   const parts = [
     y !== 0 && `${distance(Math.abs(y))} ${y > 0 ? 'ahead' : 'behind'}`,
@@ -118,7 +118,7 @@ const OUTCOMES: Record<Outcome, string> = {
 
 export const outcomeInWords = (outcome: Outcome): string => OUTCOMES[outcome];
 
-/** Returns what would help the next time; '' when nothing does. */
+/** Returns advice for the next try; '' if there is none. */
 export function advice({ outcome, scenario: { goal } }: Flight): string {
   switch (outcome) {
     case 'out of fuel':
