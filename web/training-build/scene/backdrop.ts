@@ -13,12 +13,12 @@ import type { Sky } from './sky.js';
 import { EARTH_ORDER, Sun } from './sun.js';
 
 const STARS = 1_500;
-/** In Earth radii, as everything here: the Earth and the stars need no care for depth. */
+/** In Earth radii, like all distances here: the Earth and the stars are drawn behind everything else. */
 const STAR_DISTANCE = 60;
 /** In pixels of the page. */
 const STAR_SIZE = 1.5;
 
-/** Stars, Sun and Earth: drawn first and behind everything, turned like the camera but never moved. */
+/** Stars, Sun and Earth: drawn first and behind everything. They rotate with the camera and never move. */
 export class Backdrop {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(50, 1, 0.01, 200);
@@ -33,12 +33,12 @@ export class Backdrop {
     this.scene.add(this.stars, this.earth.mesh);
   }
 
-  /** Changes when the same sky looks different. */
+  /** Number that changes when the same sky looks different. */
   get version(): number {
     return this.earth.maps;
   }
 
-  /** Draws the sky in the direction of `view`; `ratio` is the number of drawn pixels for a pixel of the page. */
+  /** Draws the sky in the direction of `view`; `ratio` is the number of drawn pixels per pixel of the page. */
   draw(renderer: WebGLRenderer, view: PerspectiveCamera, sky: Sky, ratio: number): void {
     this.camera.fov = view.fov;
     this.camera.aspect = view.aspect;

@@ -5,23 +5,23 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of the picture, from its left upper corner; all in pixels of the page. */
+/** An area of the picture, measured from its upper left corner in pixels of the page. */
 export interface Room extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** From where one looks at first, in radians. */
+/** Initial direction of view, in radians. */
 const AZIMUTH = 0.35;
 const ELEVATION = 0.3;
 const HIGHEST = 1.45;
 const NEAREST = 0.25;
 const FARTHEST = 6;
 
-/** Looks at the middle from any side: dragged with a finger or the mouse, nearer and farther by wheel or pinch. */
+/** Orbits the camera around the middle of the picture: dragging by touch or mouse, zooming by wheel or pinch. */
 export class CameraControl {
   readonly camera = new PerspectiveCamera(45, 1, 0.001, 100);
-  /** Changes whenever one looks from elsewhere. */
+  /** Counter that changes with every change of view. */
   looks = 0;
   private azimuth = AZIMUTH;
   private elevation = ELEVATION;
@@ -43,10 +43,10 @@ export class CameraControl {
     this.stop.abort();
   }
 
-  /** Puts the camera in its place for a picture of this size, of which only `room` is not covered. */
+  /** Positions the camera for a picture of this size, of which only `room` is not covered. */
   place({ width, height }: Size, room: Room = { left: 0, top: 0, width, height }): void {
     const { camera } = this;
-    // what matters is one unit to each side, and not as high as wide
+    // the content spans one unit to each side and is wider than high
     const distance = this.zoom * Math.max(2.3, (3.1 * height) / room.width, (1.3 * height) / room.height);
     const flat = Math.cos(this.elevation) * distance;
     camera.position.set(
@@ -61,7 +61,7 @@ export class CameraControl {
     camera.updateMatrixWorld();
   }
 
-  /** Looks as at first: where the last flight was looked at from helps nobody in the next. */
+  /** Resets the view, because the view of the last flight does not suit the next. */
   reset(): void {
     this.looks += 1;
     this.azimuth = AZIMUTH;

@@ -5,7 +5,7 @@ it.each([
   ['Arabia', 47, 22],
   ['Inner Australia', 131, -25],
   ['the Gobi', 104, 43],
-])('shows %s as a desert', (_, longitude, latitude) => {
+])('classifies %s as desert', (_, longitude, latitude) => {
   expect(climateAt(longitude, latitude)).toBeGreaterThan(0.6);
   expect(climateAt(longitude, latitude)).toBeLessThan(0.9);
 });
@@ -15,10 +15,10 @@ it.each([
   ['the Congo', 22, 0],
   ['Central Europe', 12, 50],
   ['Siberia', 100, 60],
-])('shows %s as forest', (_, longitude, latitude) => expect(climateAt(longitude, latitude)).toBeLessThan(0.2));
+])('classifies %s as forest', (_, longitude, latitude) => expect(climateAt(longitude, latitude)).toBeLessThan(0.2));
 
 it.each([
   ['Antarctica', 100, -80],
   ['Greenland', -42, 72],
   ['the Arctic islands', 60, 81],
-])('shows %s as ice', (_, longitude, latitude) => expect(climateAt(longitude, latitude)).toBeGreaterThan(1));
+])('classifies %s as ice', (_, longitude, latitude) => expect(climateAt(longitude, latitude)).toBeGreaterThan(1));

@@ -20,7 +20,7 @@ const BY_LATITUDE: readonly (readonly [latitude: number, climate: number])[] = [
   [90, 1.4],
 ];
 
-/** Regions that differ from their latitude: centre and half axes in degrees, and by how much the climate differs there. */
+/** Regions that differ from their latitude: centre and half axes in degrees, and the climate difference. */
 const REGIONS: readonly (readonly [longitude: number, latitude: number, across: number, up: number, more: number])[] = [
   [-41, 73, 27, 15, 1], // Greenland
   [8, 24, 30, 10, 0.42], // Sahara
@@ -46,7 +46,7 @@ const REGIONS: readonly (readonly [longitude: number, latitude: number, across: 
   [-90, 16, 10, 5, -0.25], // Central America
 ];
 
-/** Returns how dry or cold land is at a place in degrees: 0 is forest, about 0.4 steppe, 0.7 desert, 1 and more ice. */
+/** Returns how dry or cold land is at a location in degrees: 0 is forest, about 0.4 steppe, 0.7 desert, 1 and more ice. */
 export function climateAt(longitude: number, latitude: number): number {
   let climate = byLatitude(latitude);
   for (const [east, north, across, up, more] of REGIONS) {

@@ -6,7 +6,7 @@ import { traceCoastline } from './coastline.js';
 
 const MAP = { width: 2_048, height: 1_024 };
 
-/** The coastline as the build bundles it. */
+/** Returns the coastline as the build bundles it. */
 function compactLand(): typeof land {
   const module = pathToFileURL(join(__dirname, '../compact-coastline.mjs')).href;
   const script = `
@@ -21,7 +21,7 @@ function compactLand(): typeof land {
   return JSON.parse(stdout) as typeof land;
 }
 
-/** Traces a coastline. Returns whether the even-odd rule fills the map at a place. */
+/** Traces a coastline. Returns a function that tells whether the even-odd rule fills the map at a location. */
 function traced(topology: typeof land) {
   const rings: [x: number, y: number][][] = [];
   const path = {
@@ -40,7 +40,7 @@ function traced(topology: typeof land) {
   };
 }
 
-/** Whether an edge crosses the ray to the right of a point. */
+/** Returns whether an edge crosses the ray to the right of a point. */
 const crosses = ([x1, y1]: [number, number], [x2, y2]: [number, number], x: number, y: number): boolean =>
   y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1);
 
@@ -76,7 +76,7 @@ it.each([
   ['the North Pole', 0, 88],
 ])('draws %s as water', (_, longitude, latitude) => expect(isLand(longitude, latitude)).toBe(false));
 
-it('bundles a coastline that is small and agrees with its source', () => {
+it('bundles a small coastline that agrees with its source', () => {
   expect(JSON.stringify(compact).length).toBeLessThan(100_000);
   const isSourceLand = traced(land);
   let different = 0;

@@ -4,12 +4,12 @@ import land from 'world-atlas/land-50m.json';
 type Place = readonly [longitude: number, latitude: number];
 type Ring = readonly Place[];
 type Topology = Parameters<typeof feature>[0];
-/** The part of a canvas path that a coastline needs. */
+/** The methods of a canvas path that a coastline needs. */
 export type CoastPath = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'closePath'>;
 
 /**
- * Traces all coastlines on a map whose left edge is 180° west and whose upper edge is the North Pole. Lakes are traced too, so
- * the even-odd rule tells land from water. The default data is from Natural Earth, which is in the public domain.
+ * Traces all coastlines on a map whose left edge is 180° west and whose upper edge is the North Pole. Lakes are traced too, so that the
+ * even-odd rule separates land from water. The default data is from Natural Earth, which is in the public domain.
  */
 export function traceCoastline(
   path: CoastPath,
@@ -37,8 +37,8 @@ function rings(topology: Topology): Ring[] {
 }
 
 /**
- * Returns a ring as it is drawn on a flat map. A ring across the edge of the map is drawn at both edges; a ring around the
- * South Pole is closed along the lower edge.
+ * Returns the parts of a ring on a flat map. A ring across the edge of the map is drawn at both edges; a ring around the South Pole is
+ * closed along the lower edge.
  */
 function onMap(ring: Ring): Ring[] {
   const unwrapped: Place[] = [];

@@ -5,17 +5,17 @@ function after(pictures: number, everyMs: number, detail = new Detail()): Detail
   return detail;
 }
 
-it('stays fine where pictures come fast enough', () => expect(after(200, 33).value).toBe(1));
+it('stays fine at a sufficient frame rate', () => expect(after(200, 33).value).toBe(1));
 
-it('becomes coarser where they do not, but not without end', () => {
+it('becomes coarser at a low frame rate, down to a limit', () => {
   expect(after(20, 70).value).toBeCloseTo(0.7);
   expect(after(20, 120).value).toBeCloseTo(0.5);
   expect(after(2_000, 120).value).toBe(0.4);
 });
 
-it('does not wait for many pictures where each takes long', () => expect(after(3, 600).value).toBeCloseTo(0.5));
+it('reacts after few pictures when each takes long', () => expect(after(3, 600).value).toBeCloseTo(0.5));
 
-it('takes a flight that waited for no slow one', () => {
+it('ignores the time during which nothing is drawn because nothing changes', () => {
   const detail = new Detail();
   for (let nth = 0; nth < 200; nth += 1) {
     detail.drawnAt(nth * 1_000);
@@ -24,6 +24,6 @@ it('takes a flight that waited for no slow one', () => {
   expect(detail.value).toBe(1);
 });
 
-it('becomes fine again when there is time', () => expect(after(400, 16, after(2_000, 120)).value).toBe(1));
+it('becomes finer again when there is time', () => expect(after(400, 16, after(2_000, 120)).value).toBe(1));
 
-it('learns nothing from a page that was hidden', () => expect(after(200, 60_000).value).toBe(1));
+it('ignores the time during which the page was hidden', () => expect(after(200, 60_000).value).toBe(1));

@@ -11,13 +11,13 @@ export interface EarthMap {
 
 const LAND = { width: 2_048, height: 1_024 };
 const GROUND = { width: 1_024, height: 512 };
-/** Pixels of the land map for one of the ground map. */
+/** Number of land map pixels per ground map pixel, in each direction. */
 const FINER = LAND.width / GROUND.width;
 const OCTAVES = 5;
-/** Longest part of the work without a pause, so that no picture waits for it. */
+/** Longest uninterrupted part of the work, so that no picture is delayed. */
 const SLICE_MS = 8;
 
-/** Draws the map of land (255) and water (0). Values in between lie within a pixel of the coast. */
+/** Draws the map of land (255) and water (0). Values in between are within a pixel of the coast. */
 export function drawLand(): EarthMap {
   const { width, height } = LAND;
   const canvas = document.createElement('canvas');
@@ -29,14 +29,14 @@ export function drawLand(): EarthMap {
   context.fill('evenodd');
   const drawn = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
   const pixels = new Uint8Array(width * height);
-  // The highest byte is the opacity: land covers this share of the pixel.
+  // The highest byte is the opacity: the share of the pixel that land covers.
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = drawn[index]! >>> 24;
   return { width, height, pixels };
 }
 
 /**
- * Draws climate (red), relief (green) and clouds (blue), all 0 to 255, in short slices of time. Water has neither climate nor
- * relief. Rejects with the signal's reason once it is aborted.
+ * Draws climate (red), relief (green) and clouds (blue), all 0 to 255, in short time slices. Water has neither climate nor relief. Rejects
+ * with the signal's reason once it is aborted.
  */
 export async function drawGround(land: EarthMap, signal: AbortSignal): Promise<EarthMap> {
   const { width, height } = GROUND;
@@ -74,7 +74,7 @@ function drawRow(row: number, land: EarthMap, pixels: Uint8Array): void {
   }
 }
 
-/** Whether a pixel of the ground map, or one of its neighbours, holds land. */
+/** Returns whether a pixel of the ground map, or one of its neighbours, contains land. */
 function hasLand({ width, height, pixels }: EarthMap, column: number, row: number): boolean {
   for (let y = Math.max(0, (row - 1) * FINER); y < Math.min(height, (row + 2) * FINER); y += 1)
     for (let x = (column - 1) * FINER; x < (column + 2) * FINER; x += 1)

@@ -19,12 +19,12 @@ import { drawGround, drawLand, type EarthMap } from './earth-maps.js';
 import type { Sky } from './sky.js';
 
 /**
- * The Earth with its air, computed for each point of the screen from the direction of view. It is round however near the
- * camera is, and a computer without a graphics card places three corners instead of twenty thousand.
+ * The Earth with its atmosphere, computed for each pixel from the direction of view. It stays round at any distance, and a computer without
+ * a graphics card transforms three vertices instead of twenty thousand.
  */
 export class Earth {
   readonly mesh: Mesh;
-  /** Number of maps that are drawn. */
+  /** Number of maps drawn so far. */
   maps = 0;
   private readonly stop = new AbortController();
   private readonly uniforms = {
@@ -57,7 +57,7 @@ export class Earth {
     });
   }
 
-  /** Places the Earth of this sky for a camera in the middle of the picture. */
+  /** Updates the Earth of this sky for a camera in the middle of the picture. */
   place(camera: PerspectiveCamera, { earth, sun, ground: [x, y, z] }: Sky): void {
     this.uniforms.centre.value.set(...earth);
     this.uniforms.sun.value.set(...sun);
@@ -66,12 +66,12 @@ export class Earth {
     this.uniforms.toWorld.value.setFromMatrix4(new Matrix4().makeRotationFromQuaternion(camera.quaternion));
   }
 
-  /** Stops drawing maps. */
+  /** Cancels the drawing of maps. */
   dispose(): void {
     this.stop.abort();
   }
 
-  /** Coasts appear at once; colours and clouds follow when they are drawn. */
+  /** Draws coasts immediately; colours and clouds follow. */
   private async drawMaps(signal: AbortSignal): Promise<void> {
     const land = drawLand();
     this.uniforms.land.value = textureOf(land, RedFormat);
@@ -94,7 +94,7 @@ function textureOf({ width, height, pixels }: EarthMap, format: typeof RedFormat
 const PLAIN_SEA = textureOf({ width: 1, height: 1, pixels: new Uint8Array([0]) }, RedFormat);
 const PLAIN_GROUND = textureOf({ width: 1, height: 1, pixels: new Uint8Array([60, 128, 0, 255]) }, RGBAFormat);
 
-/** A colour of the screen as a constant of the shader, which computes with light. */
+/** Returns a screen colour as a shader constant in linear light. */
 function glsl(hex: number): string {
   const { r, g, b } = new Color(hex);
   return `vec3(${[r, g, b].map((part) => part.toFixed(4)).join(', ')})`;

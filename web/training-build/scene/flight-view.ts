@@ -25,25 +25,25 @@ import { SensorMarks } from './sensor-marks.js';
 import { skyOf, skyOfMenu } from './sky.js';
 import { makeSpacecraft, makeTarget } from './spacecraft.js';
 
-/** At most so many time ticks on a path. */
+/** Maximum number of time ticks on a path. */
 const MOST_TICKS = 12;
-/** A path that leads farther away, in parts of how far one is, is not shown whole. */
+/** A path that leads farther than this multiple of the current distance is cut off. */
 const MOST_AHEAD = 2.5;
-/** What turns is as high as it is wide. */
+/** Extra scale of a rotating picture, which is as high as it is wide. */
 const TURNING = 1.8;
 const MODEL_SIZE = 0.09;
 const NO_BURN: Vector = [0, 0, 0];
-/** More pixels than this for a pixel of the page nobody sees. */
+/** Maximum number of drawn pixels per pixel of the page; more are not visible. */
 const FINEST = 2;
-/** In how many seconds the picture takes most of the way to another scale. */
+/** Time constant of a change of scale, in seconds. */
 const ZOOM_S = 0.25;
 /** Brightness of the Sun, and of everything else in sunlight and in the Earth's shadow. */
 const SUNSHINE = 3;
 const AMBIENT = { lit: 1.1, dark: 2.2 };
-/** Nearer than this the scale is where it wants to be. */
+/** Relative difference below which the scale has settled. */
 const SETTLED = 0.002;
 
-/** Where something is on the screen, in pixels of the page; null when it is behind the viewer or outside. */
+/** Position on the screen, in pixels of the page; null when it is behind the viewer or outside. */
 export type OnScreen = { x: number; y: number } | null;
 
 export interface Labels {
@@ -51,7 +51,7 @@ export interface Labels {
   spacecraft: OnScreen;
 }
 
-/** What a picture shows; nothing is drawn while all of it is as before. */
+/** Inputs of a picture. Nothing is drawn while all of them are unchanged. */
 interface Shown {
   readonly flight: Flight;
   readonly frame: Frame;
@@ -61,7 +61,7 @@ interface Shown {
   readonly backdrop: number;
 }
 
-/** Draws a flight: Earth, target, spacecraft, where it was, where it coasts to and where a planned burn would take it. */
+/** Draws a flight: Earth, target, spacecraft, trail, coasting path and the path after a planned burn. */
 export class FlightView {
   readonly cameraControl: CameraControl;
   private readonly renderer: WebGLRenderer;
@@ -102,7 +102,7 @@ export class FlightView {
     this.picture.add(this.coastingMarks.group, this.plannedMarks.group);
   }
 
-  /** Another flight is to be shown. */
+  /** Starts to show another flight. */
   begin(flight: Flight): void {
     if (this.marks) this.picture.remove(this.marks.group);
     this.marks = new GoalMarks(flight.scenario);
@@ -117,18 +117,18 @@ export class FlightView {
     this.detail.rest();
   }
 
-  /** What is not covered by instruments: the flight is shown there. */
+  /** Sets the area that no instrument covers; the flight is shown there. */
   showIn(room: Room): void {
     this.room = room;
     this.shown = undefined;
   }
 
-  /** Shows the exhaust of a burn for a moment; `change` of velocity in m/s, in the target's axes. */
+  /** Shows the exhaust of a burn briefly; `change` of velocity in m/s, in the target's axes. */
   showBurn(change: Vector): void {
     this.plume.begin(change, performance.now());
   }
 
-  /** Shows only the turning Earth, `seconds` after the start: the background of menus. */
+  /** Shows only the rotating Earth, `seconds` after the start: the background of menus. */
   showEarth(seconds: number): void {
     const ratio = this.fit(this.detail.value);
     this.menuCamera.aspect = this.cameraControl.camera.aspect;
@@ -143,8 +143,8 @@ export class FlightView {
   }
 
   /**
-   * One picture, unless it would be the last one again. `plan`: the change of velocity that is planned; `trail`: where the
-   * flight came by. Labels that have not moved are the same object.
+   * Draws one picture, unless it would be identical to the last. `plan` is the planned change of velocity; `trail` the past path. Unchanged
+   * labels are the same object.
    */
   show(flight: Flight, frame: Frame, plan: Vector, trail: readonly TimedPoint[]): Labels {
     const now = performance.now();
@@ -173,7 +173,7 @@ export class FlightView {
     return before !== undefined && (Object.keys(next) as (keyof Shown)[]).every((part) => next[part] === before[part]);
   }
 
-  /** Puts everything in its place. */
+  /** Positions everything in the picture. */
   private arrange({ flight, frame, plan }: Shown, trail: readonly TimedPoint[]): Labels {
     const { n } = flight.scenario.orbit;
     const { unit } = this;
@@ -207,7 +207,7 @@ export class FlightView {
     if (this.sensorMarks) this.picture.add(this.sensorMarks.group);
   }
 
-  /** Shows the predicted paths: time ticks on the one without a burn, the closest approach on both. */
+  /** Shows the predicted paths: time ticks on the path without a burn, the closest approach on both. */
   private showAhead(flight: Flight, plan: Vector, seen: (point: TimedPoint) => Vector): void {
     const { coasting, planned } = lookAhead(flight, plan, this.flightModule);
     this.coasting.show(coasting.path.map(seen));
@@ -216,12 +216,12 @@ export class FlightView {
     this.plannedMarks.show([], planned && seen(planned.closest));
   }
 
-  /** Metres that are one unit of the picture: what matters fills it. */
+  /** Returns the metres per unit of the picture with which the relevant content fills it. */
   private wantedUnit(flight: Flight): number {
     const { state, scenario } = flight;
     const { goal } = scenario;
     const here = length(state.position);
-    // where there is nowhere to go, the motion itself is what one looks at
+    // without a destination, the motion itself is the content
     if (goal.kind === 'observe' || goal.kind === 'free') {
       const { path } = predictPath(flight, NO_BURN, this.flightModule);
       const farthest = Math.max(...path.map(({ at }) => length(at)));
@@ -238,7 +238,7 @@ export class FlightView {
     model.scale.setScalar(MODEL_SIZE * size);
   }
 
-  /** Gives the picture its size; how many pixels are drawn for one of the page. */
+  /** Sets the size of the picture; returns the number of drawn pixels per pixel of the page. */
   private fit(detail: number): number {
     const { clientWidth, clientHeight } = this.canvas;
     const ratio = Math.min(window.devicePixelRatio, FINEST) * detail;

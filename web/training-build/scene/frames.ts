@@ -1,15 +1,15 @@
 import type { Frame } from '../flight/flight.js';
 import type { Vector } from '../flight/state.js';
 
-/** A place at a time: seconds since the start, metres relative to the target in its rotating frame. */
+/** A position at a time: seconds since the start, metres relative to the target in its rotating frame. */
 export interface TimedPoint {
   readonly time: number;
   readonly at: Vector;
 }
 
 /**
- * The same path as seen from a frame of reference: `target` turns with the target, `inertial` does not turn, `spacecraft` has
- * oneself in the middle and shows the target's path. `n` in radians a second.
+ * Converts a point to a frame of reference: `target` rotates with the target, `inertial` does not rotate, `spacecraft` is centred on the
+ * player and shows the target's path. `n` in radians a second.
  */
 export function seenFrom(frame: Frame, n: number, { time, at: [x, y, z] }: TimedPoint): Vector {
   if (frame === 'target') return [x, y, z];
@@ -19,5 +19,5 @@ export function seenFrom(frame: Frame, n: number, { time, at: [x, y, z] }: Timed
   return [c * x - s * y, s * x + c * y, z];
 }
 
-/** To the axes of the picture: along-track to the right, radial up, cross-track away from the viewer. Metres. */
+/** Converts to the axes of the picture: along-track to the right, radial up, cross-track away from the viewer. Metres. */
 export const toPicture = ([x, y, z]: Vector): [number, number, number] => [y, x, -z];

@@ -18,7 +18,7 @@ const LIMIT = 0xf97316;
 const CONTACT = 0xef4444;
 const CORNERS = 96;
 
-/** Where the goal is and where limits begin, as spheres and rings; in the frame of the target. */
+/** Spheres and rings of the goal and the limits, in the target's frame. */
 export class GoalMarks {
   readonly group = new Group();
   private readonly places: { mesh: Mesh; at: Vector; radius: number }[] = [];
@@ -33,7 +33,7 @@ export class GoalMarks {
     if (contactRadius > 0) this.addRing(contactRadius, CONTACT);
   }
 
-  /** `from`: where the target is in the picture; `visited` points are done and no longer shown. */
+  /** `from` is the target's position in the picture; the first `visited` points are hidden. */
   place(from: Vector, turn: (at: Vector) => Vector, visited: number, unit: number): void {
     this.places.forEach(({ mesh, at, radius }, index) => {
       const [x, y, z] = toPicture(sum(from, turn(at)));

@@ -1,4 +1,4 @@
-/** Sum of octaves of value noise at a point in space, about 0 to 1. */
+/** Returns the sum of octaves of value noise at a point in space, about 0 to 1. */
 export function noise(x: number, y: number, z: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;

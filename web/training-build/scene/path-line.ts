@@ -9,7 +9,7 @@ const GAP = 0.015;
 
 type Fade = 'begin' | 'end';
 
-/** A curve through points; fades towards its beginning or its end. In metres: how large that is, is said apart. */
+/** A curve through points that fades towards its start or its end. Points are in metres; the scale is set separately. */
 export class PathLine {
   readonly line: Line;
   private count = 0;
@@ -33,7 +33,7 @@ export class PathLine {
     this.line.frustumCulled = false;
   }
 
-  /** Goes through other points than before. */
+  /** Sets the points of the curve. */
   show(points: readonly Vector[]): void {
     const count = Math.min(points.length, MAX_POINTS);
     for (let index = 0; index < count; index += 1) this.put(index, points[index]!);
@@ -44,14 +44,14 @@ export class PathLine {
     this.line.visible = count > 1;
   }
 
-  /** Only the last point has moved. */
+  /** Moves only the last point. */
   moveEnd(to: Vector): void {
     if (this.count === 0) return;
     this.put(this.count - 1, to);
     this.places.needsUpdate = true;
   }
 
-  /** `unit`: metres that are one unit of the picture. */
+  /** `unit` is the number of metres per unit of the picture. */
   scaleTo(unit: number): void {
     this.line.scale.setScalar(1 / unit);
     if (!(this.material instanceof LineDashedMaterial)) return;

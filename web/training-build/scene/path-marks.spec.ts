@@ -10,8 +10,8 @@ function shown(marks: PathMarks) {
   return { ticks: places(ticks!), closest: places(closest!) };
 }
 
-describe('the marks of a predicted path', () => {
-  it('are dots at the ticks and a ring at the closest approach, along-track to the right and radial up', () => {
+describe('PathMarks', () => {
+  it('draws dots at the ticks and a ring at the closest approach, along-track to the right and radial up', () => {
     const marks = new PathMarks(0xffffff);
     marks.show(
       [
@@ -25,7 +25,7 @@ describe('the marks of a predicted path', () => {
     expect(shown(marks)).toEqual({ ticks: [], closest: [] });
   });
 
-  it('keep their size on the screen', () => {
+  it('keeps its size on the screen', () => {
     const marks = new PathMarks(0xffffff);
     marks.scaleTo(500, 2);
     expect(marks.group.scale.x).toBe(1 / 500);

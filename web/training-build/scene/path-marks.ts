@@ -6,10 +6,10 @@ const MOST_TICKS = 40;
 /** Sizes in pixels of the page. */
 const TICK_PX = 6;
 const CLOSEST_PX = 14;
-/** Pixels of the pictures of a dot and a ring. */
+/** Texture size of a dot and a ring in pixels. */
 const GRAIN = 32;
 
-/** Time ticks as dots, and the closest approach as a ring; of one constant size on the screen. */
+/** Time ticks as dots, and the closest approach as a ring; their size on the screen is constant. */
 export class PathMarks {
   readonly group = new Group();
   private readonly ticks: Points<BufferGeometry, PointsMaterial>;
@@ -21,13 +21,13 @@ export class PathMarks {
     this.group.add(this.ticks, this.closest);
   }
 
-  /** Places in metres; `closest` is null where nothing is marked. */
+  /** Positions in metres; `closest` is null for no mark. */
   show(ticks: readonly Vector[], closest: Vector | null): void {
     put(this.ticks, ticks.slice(0, MOST_TICKS));
     put(this.closest, closest ? [closest] : []);
   }
 
-  /** `unit`: metres that are one unit of the picture; `ratio`: drawn pixels per pixel of the page. */
+  /** `unit` is the number of metres per unit of the picture; `ratio` the number of drawn pixels per pixel of the page. */
   scaleTo(unit: number, ratio: number): void {
     this.group.scale.setScalar(1 / unit);
     this.ticks.material.size = TICK_PX * ratio;
@@ -44,7 +44,7 @@ function dots(colour: number, most: number, hole: number): Points<BufferGeometry
   return points;
 }
 
-/** A white disc with a hole of this part of its radius. */
+/** Returns a white disc with a hole of this share of its radius. */
 function disc(hole: number): DataTexture {
   const pixels = new Uint8Array(GRAIN * GRAIN * 4).fill(255);
   for (let index = 0; index < GRAIN * GRAIN; index += 1) {

@@ -19,8 +19,8 @@ export interface PlumeShape {
 }
 
 /**
- * Returns the exhaust `age` milliseconds after a burn; null when its time is over. `change` of velocity is in m/s. A still one
- * neither grows nor fades, for people who prefer reduced motion.
+ * Returns the exhaust `age` milliseconds after a burn; null after its end. `change` of velocity is in m/s. A still exhaust neither grows
+ * nor fades, for people who prefer reduced motion.
  */
 export function plumeShape(change: Vector, age: number, isStill: boolean): PlumeShape | null {
   const size = length(change);

@@ -2,7 +2,7 @@ import { AdditiveBlending, CylinderGeometry, DoubleSide, Mesh, ShaderMaterial, V
 import type { Vector } from '../flight/state.js';
 import { plumeShape } from './plume-shape.js';
 
-/** In parts of the plume's length, and in units of the picture. */
+/** Width as a share of the plume's length, and distance from the ship in units of the picture. */
 const WIDTH = 0.3;
 const FROM_SHIP = 0.035;
 const NOZZLE = new Vector3(0, -1, 0);
@@ -43,7 +43,7 @@ export class Plume {
     this.mesh.visible = false;
   }
 
-  /** Places the plume at a ship, or hides it when its time is over; `turn` converts the target's axes to the picture's. */
+  /** Positions the plume at a ship, or hides it after its end; `turn` converts the target's axes to the picture's. */
   place(ship: Vector3, turn: (change: Vector) => Vector, now: number): void {
     if (!this.mesh.visible) return;
     const shape = plumeShape(turn(this.change), now - this.begunAt, this.isStill);

@@ -1,10 +1,10 @@
 import { WebGLRenderer } from 'three';
 
-/** Share of the screen's resolution to begin with where the processor draws. */
+/** Initial share of the screen's resolution with software rendering. */
 const SOFTWARE_DETAIL = 0.6;
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether a graphics card draws. Without one, smooth edges cost more than everything else. */
+/** Returns whether a graphics card renders. Without one, antialiasing costs more than everything else. */
 function hasGraphicsCard(): boolean {
   const probe = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!probe) return false;
@@ -14,7 +14,7 @@ function hasGraphicsCard(): boolean {
   return !SOFTWARE.test(name);
 }
 
-/** What draws on this canvas, and how finely it had better begin. */
+/** Returns the renderer of this canvas, and its initial resolution. */
 export function rendererFor(canvas: HTMLCanvasElement): { renderer: WebGLRenderer; detail: number } {
   const isFast = hasGraphicsCard();
   const renderer = new WebGLRenderer({ canvas, antialias: isFast, powerPreference: 'high-performance' });

@@ -23,23 +23,23 @@ function placed(change: Partial<typeof flight>, unit = 1_000) {
 const colour = ({ material }: Mesh): Color => (material as MeshBasicMaterial).color;
 
 describe('the marks of the sensor', () => {
-  it('draw the cone from the spacecraft to where the sensor points', () => {
+  it('draws the cone from the spacecraft in the direction of the sensor', () => {
     const { cone } = placed({ pointing: { azimuth: 90, elevation: 0 } });
     expect(cone.position).toEqual(places.spacecraft);
     const tip = cone.localToWorld(new Vector3(0, 1, 0)).sub(places.spacecraft);
-    // Away from the Earth is up in the picture; the cone is as long as the sensor's range of 2 km.
+    // The direction away from the Earth is up in the picture; the cone is as long as the sensor's range of 2 km.
     expect(tip.distanceTo(new Vector3(0, 2, 0))).toBeLessThan(1e-9);
     const edge = cone.localToWorld(new Vector3(1, 1, 0)).sub(places.spacecraft);
     expect((edge.angleTo(tip) * 180) / Math.PI).toBeCloseTo(15, 6);
   });
 
-  it('colour the cone by whether the target is in view', () => {
+  it('colours the cone by whether the target is in view', () => {
     const seen = colour(placed({ contact: 'in view' }).cone);
     const blind = colour(placed({ contact: 'in shadow' }).cone);
     expect(seen.equals(blind)).toBe(false);
   });
 
-  it('point the arrow from the target to the Sun', () => {
+  it('points the arrow from the target to the Sun', () => {
     const { arrow } = placed({});
     expect(arrow.position).toEqual(places.target);
     const tip = arrow.localToWorld(new Vector3(0, 1, 0)).sub(places.target);

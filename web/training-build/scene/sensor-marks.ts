@@ -7,7 +7,7 @@ import { toPicture } from './frames.js';
 const IN_VIEW = 0x6ee7b7;
 const BLIND = 0x93a4bf;
 const SUN = 0xffe08a;
-/** The cone is drawn a little past the target, in parts of the distance. */
+/** Length of the cone as a multiple of the distance: slightly past the target. */
 const PAST_TARGET = 1.3;
 const SHORTEST_M = 60;
 /** Length of the arrow to the Sun, in units of the picture. */
@@ -22,14 +22,17 @@ export class SensorMarks {
   private readonly arrow = new ArrowHelper(UP, new Vector3(), ARROW, SUN, 0.05, 0.03);
 
   constructor(private readonly sensor: Sensor) {
-    // Apex in the origin, opening along the y axis, one unit long.
+    // Apex at the origin, opening along the y axis, one unit long.
     const geometry = new ConeGeometry(1, 1, 40, 1, true).rotateX(Math.PI).translate(0, 0.5, 0);
     const material = new MeshBasicMaterial({ transparent: true, opacity: 0.16, side: DoubleSide, depthWrite: false });
     this.cone = new Mesh(geometry, material);
     this.group.add(this.cone, this.arrow);
   }
 
-  /** `turn` gives a direction in the target's axes the axes of the frame of reference; `unit`: metres a unit of the picture. */
+  /**
+   * `turn` converts a direction from the target's axes to the axes of the frame of reference; `unit` is the number of metres per unit of
+   * the picture.
+   */
   place(
     { state, pointing, contact, sun }: Flight,
     places: { readonly spacecraft: Vector3; readonly target: Vector3 },
@@ -54,7 +57,7 @@ export class SensorMarks {
   }
 }
 
-/** Where the sensor points, as a direction of length 1 in the target's axes. */
+/** Returns the direction of the sensor as a unit vector in the target's axes. */
 function directionOf({ azimuth, elevation }: Pointing): Vector {
   const level = Math.cos(elevation * DEGREE);
   return [level * Math.sin(azimuth * DEGREE), level * Math.cos(azimuth * DEGREE), Math.sin(elevation * DEGREE)];

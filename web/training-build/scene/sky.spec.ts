@@ -9,7 +9,7 @@ import { EARTH_RADIUS, type Sky, skyOf, skyOfMenu, sunlightAt } from './sky.js';
 const flightModule = compiledFlightModule();
 const QUARTER = Math.PI / 2;
 
-/** A flight after so much of a turn, with the Sun where it stands then for one that began at `sun`, in the orbit's plane. */
+/** Returns a flight after part of an orbit, with the Sun's direction at that time when it began at `sun`, in the orbit's plane. */
 function flightAt(orbit: Orbit, turn: number, sun = 0): Flight {
   const scenario = scenarios.find((candidate) => candidate.orbit.name === orbit.name)!;
   return {
@@ -22,7 +22,7 @@ function flightAt(orbit: Orbit, turn: number, sun = 0): Flight {
 const sunIn = (frame: Frame, turn: number): Vector => skyOf(flightAt(LOW_ORBIT, turn, QUARTER), frame).sun;
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Longitude and latitude below the middle of the picture, in degrees. */
+/** Returns longitude and latitude below the middle of the picture, in degrees. */
 function placeBelow({ earth, ground: [x, y, z] }: Sky): [longitude: number, latitude: number] {
   const size = Math.sqrt(dot(earth, earth));
   const [a, b, c] = [0, 1, 2].map((part) => -(x[part]! * earth[0] + y[part]! * earth[1] + z[part]! * earth[2]) / size);
@@ -34,11 +34,11 @@ function expectVector(actual: Vector, expected: Vector): void {
 }
 
 describe('the Sun', () => {
-  it('stays where it is in the inertial frame', () => {
+  it('keeps its direction in the inertial frame', () => {
     for (const turn of [0, 1, 4]) expectVector(sunIn('inertial', turn), [1, 0, 0]);
   });
 
-  it.each(['target', 'spacecraft'] as const)('turns once per orbit in the frame of the %s', (frame) => {
+  it.each(['target', 'spacecraft'] as const)('rotates once per orbit in the frame of the %s', (frame) => {
     expectVector(sunIn(frame, 0), [1, 0, 0]);
     expectVector(sunIn(frame, QUARTER), [0, 1, 0]);
     expectVector(sunIn(frame, 2 * QUARTER), [-1, 0, 0]);
@@ -53,14 +53,14 @@ describe('the Sun', () => {
     expect(height('inertial')).toBeCloseTo(height('target'), 9);
   });
 
-  it.each(scenarios.map(({ title }) => title))('begins in daylight: %s', (title) => {
+  it.each(scenarios.map(({ title }) => title))('starts in daylight: %s', (title) => {
     const scenario = scenarios.find((candidate) => candidate.title === title)!;
     expect(skyOf(startFlight(scenario, flightModule), 'target').sunlight).toBe(1);
   });
 });
 
 describe("the Earth's shadow", () => {
-  it.each([LOW_ORBIT, GEOSTATIONARY])('lasts as long as the closed form of a cylinder says: $name', (orbit) => {
+  it.each([LOW_ORBIT, GEOSTATIONARY])('lasts as long as the closed form for a cylinder predicts: $name', (orbit) => {
     for (const beta of [0, 0.05, 0.1]) {
       const steps = 200_000;
       let dark = 0;
@@ -74,17 +74,17 @@ describe("the Earth's shadow", () => {
     }
   });
 
-  it('begins softly', () => {
+  it('has a soft edge', () => {
     const at = (fromAxis: number): number => sunlightAt([-2_000_000, fromAxis, 0], [1, 0, 0]);
     expect([at(EARTH_RADIUS - 40_000), at(EARTH_RADIUS), at(EARTH_RADIUS + 40_000)]).toEqual([0, 0.5, 1]);
     expect(at(EARTH_RADIUS + 10_000)).toBeGreaterThan(at(EARTH_RADIUS + 5_000));
   });
 
-  it('falls on the far side only', () => expect(sunlightAt([7_000_000, 0, 0], [1, 0, 0])).toBe(1));
+  it('covers only the far side', () => expect(sunlightAt([7_000_000, 0, 0], [1, 0, 0])).toBe(1));
 });
 
 describe('the Earth', () => {
-  it('shows the same place below a geostationary orbit', () => {
+  it('shows the same location below a geostationary orbit', () => {
     for (const turn of [0, 1, 3, 9])
       for (const frame of ['target', 'inertial'] as const) {
         const [longitude, latitude] = placeBelow(skyOf(flightAt(GEOSTATIONARY, turn), frame));
@@ -92,7 +92,7 @@ describe('the Earth', () => {
       }
   });
 
-  it('passes eastward below a low orbit, which returns further west by what the Earth has turned', () => {
+  it("moves eastward below a low orbit, whose next pass is further west by the Earth's rotation", () => {
     const at = (turn: number): [number, number] => placeBelow(skyOf(flightAt(LOW_ORBIT, turn), 'target'));
     const [start, soon, next] = [at(0), at(0.1), at(4 * QUARTER)];
     expect(start).toEqual([expect.closeTo(14, 6), expect.closeTo(27, 0)]);
@@ -101,14 +101,14 @@ describe('the Earth', () => {
     expect(next[1]).toBeCloseTo(start[1], 6);
   });
 
-  it('has the same place below in every frame', () => {
+  it('shows the same location below in every frame', () => {
     const [target, inertial] = (['target', 'inertial'] as const).map((frame) =>
       placeBelow(skyOf(flightAt(LOW_ORBIT, 2.5), frame)),
     );
     expect(inertial).toEqual(target!.map((part) => expect.closeTo(part, 6)));
   });
 
-  it('turns eastward behind the menu with the north up', () => {
+  it('rotates eastward behind the menu with north up', () => {
     const [begin, later] = [skyOfMenu(0, 1.6), skyOfMenu(10, 1.6)];
     const longitude = ({ ground: [, , towards] }: Sky): number => Math.atan2(towards[1], towards[0]);
     expect(longitude(later)).toBeLessThan(longitude(begin));

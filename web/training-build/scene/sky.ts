@@ -5,39 +5,39 @@ import { seenFrom, toPicture } from './frames.js';
 
 export const EARTH_RADIUS = 6_378_137;
 const SIDEREAL_DAY = 86_164.1;
-/** Half the width of the shadow's edge, in metres: what the air bends, and the penumbra for each metre behind the Earth. */
+/** Half the width of the shadow's edge in metres: refraction by the atmosphere, and the penumbra per metre behind the Earth. */
 const EDGE_OF_AIR = 20_000;
 const PENUMBRA = 0.00465;
 
-/** Earth, Sun and stars around a picture, in its axes. */
+/** Earth, Sun and stars around a picture, in the picture's axes. */
 export interface Sky {
-  /** Centre of the Earth in Earth radii, from the middle of the picture. */
+  /** Centre of the Earth in Earth radii, relative to the middle of the picture. */
   readonly earth: Vector;
   /** Direction to the Sun, length 1. */
   readonly sun: Vector;
-  /** The axes of the picture on the ground. Ground axes point to 0° east, 90° east and the North Pole. */
+  /** The picture's axes in ground coordinates. Ground axes point to 0° east, 90° east and the North Pole. */
   readonly ground: readonly [x: Vector, y: Vector, z: Vector];
-  /** Turn of the stars about the picture's z axis, in radians. */
+  /** Rotation of the stars about the picture's z axis, in radians. */
   readonly stars: number;
   /** Share of the Sun that is visible, 0 to 1. */
   readonly sunlight: number;
 }
 
-/** Place over the Earth where flights begin, in degrees; `argument` is the angle since the orbit crossed the equator. */
+/** Location over the Earth where flights start, in degrees; `argument` is the angle since the orbit crossed the equator. */
 interface Beginning {
   readonly inclination: number;
   readonly argument: number;
   readonly longitude: number;
 }
 
-/** Eastward over North Africa: the view across the track shows the Mediterranean with the north up. */
+/** Eastward over North Africa: the cross-track view shows the Mediterranean with north up. */
 const LOW: Beginning = { inclination: 28.5, argument: 72, longitude: 14 };
-/** An orbit that turns with the Earth stays over one place of the equator. */
+/** A geostationary orbit stays over one location on the equator. */
 const GEOSTATIONARY: Beginning = { inclination: 0, argument: 0, longitude: 10 };
 
 const beginningOf = ({ period }: Orbit): Beginning => (period > SIDEREAL_DAY * 0.9 ? GEOSTATIONARY : LOW);
 
-/** Returns the sky around a flight's picture in this frame of reference. */
+/** Returns the sky around a flight's picture in a frame of reference. */
 export function skyOf({ scenario, elapsed, state, sun }: Flight, frame: Frame): Sky {
   const { orbit } = scenario;
   const isTurning = frame !== 'inertial';
@@ -65,7 +65,7 @@ export function sunlightAt(point: Vector, sun: Vector): number {
   return share * share * (3 - 2 * share);
 }
 
-/** Returns the sky behind the menu: the Earth turns slowly in the lower right of the picture. */
+/** Returns the sky behind the menu: the Earth rotates slowly in the lower right of the picture. */
 export function skyOfMenu(seconds: number, aspect: number): Sky {
   const [longitude, latitude] = [0.2 - seconds * 0.01, 0.45];
   const towards: Vector = [
@@ -83,7 +83,10 @@ export function skyOfMenu(seconds: number, aspect: number): Sky {
   };
 }
 
-/** The picture's axes on the ground: `turn` of the axes since the start in radians, and how long the Earth has turned. */
+/**
+ * Returns the picture's axes in ground coordinates: `turn` is the rotation of the axes since the start in radians, `seconds` the time of
+ * the Earth's rotation.
+ */
 function groundAxes(orbit: Orbit, turn: number, seconds: number): Sky['ground'] {
   const { inclination, argument, longitude } = beginningOf(orbit);
   const tilt = inclination * DEGREE;

@@ -19,7 +19,7 @@ function part(
   return mesh;
 }
 
-/** A station of about unit size: modules, a truss and four panels. */
+/** Creates a station of about unit size: modules, a truss and four panels. */
 export function makeTarget(): Group {
   const station = new Group();
   part(station, new CylinderGeometry(0.11, 0.11, 0.62, 24), HULL).rotation.z = Math.PI / 2;
@@ -31,7 +31,7 @@ export function makeTarget(): Group {
   return station;
 }
 
-/** A small ship of about unit size that points along the track. */
+/** Creates a small ship of about unit size that points along-track. */
 export function makeSpacecraft(): Group {
   const ship = new Group();
   part(ship, new CylinderGeometry(0.14, 0.24, 0.36, 24), HULL, 0.12).rotation.z = -Math.PI / 2;

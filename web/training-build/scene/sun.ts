@@ -12,7 +12,7 @@ import type { Sky } from './sky.js';
 
 /** In Earth radii; the angles below do not depend on it. */
 const DISTANCE = 50;
-/** Half the angles in radians. The real disc is half as wide, too small for a coarse picture. */
+/** Half angles in radians. The real disc is half as wide, too small for a coarse picture. */
 const DISC = 0.009;
 const GLARE = 0.3;
 
@@ -41,7 +41,7 @@ const BEHIND_EARTH = 1;
 export const EARTH_ORDER = 2;
 const BEFORE_EARTH = 3;
 
-/** A square that faces the camera; `look` is its brightness at `away`, 0 in the middle to 1. */
+/** Creates a square that faces the camera; `look` is its brightness at `away`, from 0 in the middle to 1. */
 function glow(halfAngle: number, look: string, order: number) {
   const strength = { value: 1 };
   const side = 2 * DISTANCE * Math.tan(halfAngle);

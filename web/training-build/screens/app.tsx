@@ -21,7 +21,7 @@ import type { OpenSandbox } from '../play/sandbox.js';
 import { scenarioOf } from '../play/sandbox.js';
 import { SandboxEditor } from './sandbox-editor.js';
 
-/** What the game is made of, handed to every screen. */
+/** Services of the game, passed to every screen. */
 export interface Game {
   readonly bridge: Bridge;
   readonly api: PlatformApi;
@@ -60,7 +60,7 @@ export function App({ game }: { game: Game }) {
     game.bridge.tellScenario(playing);
   }, [game, screen]);
 
-  /** Starts an attempt for the class of this moment, unless the player has left the screen meanwhile. */
+  /** Starts an attempt for the current class, unless the player has left the screen meanwhile. */
   const start = async (attempt: (counts: PlayedClass | null) => Screen): Promise<void> => {
     const counts = await classes.read();
     setScreen((now) => (now === screen ? attempt(counts) : now));
@@ -73,7 +73,7 @@ export function App({ game }: { game: Game }) {
       void start((counts) => ({ name: 'quiz', entry, counts }));
     } else if (scenario) {
       setScreen({ name: 'briefing', entry, scenario });
-      // the briefing names the class of this moment
+      // the briefing names the current class
       void classes.read();
     }
   };
@@ -150,7 +150,7 @@ export function App({ game }: { game: Game }) {
   }
 }
 
-/** Everything the menu shows; what fails leaves the rest usable. */
+/** Loads the content of the menu. If the scores fail, the rest stays usable. */
 async function loadPlatform(api: PlatformApi, sessionId: string | null) {
   const [catalogue, scores] = await Promise.all([api.catalogue(), api.ownScores(sessionId).catch(() => [])]);
   return { catalogue, scores };
@@ -164,10 +164,10 @@ async function openSandbox(api: PlatformApi, entry: SandboxEntry | null): Promis
   return { id: entry.id, title: entry.title, version, data };
 }
 
-/** It moves so slowly that nobody sees more. */
+/** Interval of the background, whose slow motion needs no more pictures. */
 const BACKGROUND_EVERY_MS = 100;
 
-/** The Earth turns behind the menus. */
+/** Draws the rotating Earth behind the menus. */
 function useBackground({ view }: Game, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;

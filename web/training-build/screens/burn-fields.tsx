@@ -2,14 +2,14 @@ import type { Vector } from '../flight/state.js';
 import type { FlightSession } from '../play/flight-session.js';
 import { NumberField } from './number-field.js';
 
-/** The order of `DIRECTIONS` in the burn pad: along-track first. */
+/** Along-track first, as in `DIRECTIONS` of the burn pad. */
 const COMPONENTS = [
   { label: 'Along', axis: 1 },
   { label: 'Radial', axis: 0 },
   { label: 'Cross', axis: 2 },
 ] as const;
 
-/** The planned velocity change, typed in metres a second. */
+/** Number fields of the planned velocity change, in metres a second. */
 export function BurnFields({ plan, session }: { plan: Vector; session: FlightSession }) {
   const set = (axis: number, value: number): void =>
     session.setPlan(plan.map((before, index) => (index === axis ? value : before)) as unknown as Vector);

@@ -18,7 +18,7 @@ interface BurnPadProps {
   session: FlightSession;
 }
 
-/** Plans and fires a burn: by steps, by number, and one part for each thumb. */
+/** Controls that plan and fire a burn: by steps and by numbers, with one part for each thumb. */
 export function BurnPad({ now, session }: BurnPadProps) {
   return (
     <section className="pad" aria-label="Burn plan">

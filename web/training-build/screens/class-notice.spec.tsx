@@ -6,7 +6,7 @@ const RETREAT = 'Safe Retreat Under a Speed Limit';
 const QUIZ = 'Orbital Foundations Check';
 const COUNTS_FOR_FIRST = 'Results count for Operations 101 - Class 1.';
 
-/** Breaks the limit of speed. */
+/** Exceeds the speed limit. */
 async function fail(draw: (pictures: number) => void): Promise<void> {
   await userEvent.keyboard('3{ArrowRight}{Enter}');
   draw(3);
@@ -19,7 +19,7 @@ async function finishQuiz(): Promise<void> {
 }
 
 describe('the class of an attempt', () => {
-  it('is read when a flight starts, and stays its class when another one starts meanwhile', async () => {
+  it('is read when a flight starts, and stays the same when another class starts meanwhile', async () => {
     let running = [FIRST_CLASS];
     const { results, sendClass, draw } = openGame(classAnswers(() => running));
     await beginFlight('Compete', RETREAT);
@@ -38,7 +38,7 @@ describe('the class of an attempt', () => {
     expect(results().map(({ sessionId }) => sessionId)).toEqual([FIRST_CLASS.sessionId, SECOND_CLASS.sessionId]);
   });
 
-  it('is the class that was joined while the briefing was read', async () => {
+  it('is a class that was joined during the briefing', async () => {
     let running: (typeof FIRST_CLASS)[] = [];
     const { results, draw } = openGame(classAnswers(() => running));
     await userEvent.click(await screen.findByRole('tab', { name: 'Compete' }));
@@ -51,7 +51,7 @@ describe('the class of an attempt', () => {
     expect(results()).toMatchObject([{ sessionId: SECOND_CLASS.sessionId }]);
   });
 
-  it('is said to have ended during a flight, but not after a result was handed in', async () => {
+  it('is reported as ended during a flight, but not after the result was submitted', async () => {
     const { sendClass, draw } = openGame(classAnswers(() => [SECOND_CLASS]));
     await beginFlight('Compete', RETREAT);
     sendClass();
@@ -73,7 +73,7 @@ describe('the class of an attempt', () => {
     expect(results()).toMatchObject([{ sessionId: SECOND_CLASS.sessionId }]);
   });
 
-  it('is the one that the page sent last while the platform does not answer', async () => {
+  it('is the class last sent by the page while the platform does not respond', async () => {
     const { results, sendClass } = openGame({ 'GET /api/users/me/groups': { status: 503, body: {} } });
     await screen.findByRole('button', { name: new RegExp(`^${QUIZ}`) });
     sendClass(FIRST_CLASS);
@@ -83,7 +83,7 @@ describe('the class of an attempt', () => {
     expect(results()).toMatchObject([{ sessionId: FIRST_CLASS.sessionId }]);
   });
 
-  it('is watched by one event, and read for briefings and starts only', async () => {
+  it('is watched with one event, and read only for briefings and starts', async () => {
     const { seen, raised } = openGame(classAnswers(() => [FIRST_CLASS]));
     const reads = () => seen.filter(({ path }) => path === '/api/users/me/groups').length;
     await beginFlight('Compete', RETREAT);
@@ -95,7 +95,7 @@ describe('the class of an attempt', () => {
     expect(raised.filter(([name]) => name === 'WatchClass')).toHaveLength(1);
   });
 
-  it('starts nothing on a screen that was left meanwhile', async () => {
+  it('does not start an attempt on a screen that was left meanwhile', async () => {
     let answer = (): void => {};
     let asked = 0;
     openGame({

@@ -1,4 +1,4 @@
-/** Keys and their meaning; each has a button or a gesture as well. */
+/** Keys and their meaning; each also has a button or a gesture. */
 const CONTROLS: readonly (readonly [keys: string, meaning: string])[] = [
   ['→ ←', 'plan a burn along the track: forward, backward'],
   ['↑ ↓', 'plan a burn away from the Earth, towards it'],

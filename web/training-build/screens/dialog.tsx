@@ -3,19 +3,19 @@ import { MainButton } from './main-button.js';
 
 interface DialogProps {
   title: string;
-  /** What goes back to the flight; Escape does the same. */
+  /** Label of the button that returns to the flight; Escape does the same. */
   answer: string;
   onClose: () => void;
   children: ReactNode;
-  /** Other answers. */
+  /** Other buttons. */
   more?: ReactNode;
 }
 
-/** Over a flight that waits. It has the window, not only the frame of the game: on a telephone that is all the room there is. */
+/** Dialog over a paused flight. It covers the whole window, because on a phone the frame of the game is too small. */
 export function Dialog({ title, answer, onClose, children, more }: DialogProps) {
   const heading = useId();
   return (
-    // keys pressed in it do not fly
+    // keys pressed in it must not control the flight
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={show}

@@ -1,10 +1,10 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import type { Labels, OnScreen } from '../scene/flight-view.js';
 
-/** Puts the labels where their things are drawn. */
+/** Moves the labels to the positions of their objects. */
 export type MoveLabels = (labels: Labels) => void;
 
-/** Names of what is seen in the picture. They move with every picture, so only their place is changed, and nothing is laid out. */
+/** Labels of objects in the picture. They move with every picture, so only their transform changes, without a layout. */
 export function FlightLabels({ target, ref }: { target: string; ref: Ref<MoveLabels> }) {
   const targetLabel = useRef<HTMLSpanElement>(null);
   const ownLabel = useRef<HTMLSpanElement>(null);

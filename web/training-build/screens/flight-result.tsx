@@ -18,7 +18,7 @@ interface FlightResultProps {
   onLeave: () => void;
 }
 
-/** How it ended and what it was worth; handed in at once. */
+/** Shows outcome and points of a flight, and submits the result immediately. */
 export function FlightResult({ game, session, flight, sessionId, onAgain, onLeave }: FlightResultProps) {
   const [score] = useState(() => scoreOf(flight, game.flightModule));
   const [attempt] = useState(() => flightAttempt(flight.scenario, score, sessionId, session.startedAt, new Date()));
@@ -64,7 +64,7 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
   );
 }
 
-/** Whether the goal counts a distance, and it was measured. */
+/** Returns whether the goal measures a distance, and the flight has one. */
 const isMissed = ({ scenario: { goal }, visited, held }: Flight): boolean =>
   goal.kind === 'watch' ? held > 0 : 'radius' in goal && (goal.kind !== 'visit' || visited > 0);
 

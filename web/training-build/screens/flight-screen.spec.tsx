@@ -16,7 +16,7 @@ async function open(mode: string, title: string) {
 }
 
 describe('the flight', () => {
-  it('shows instruments, labels of what is in sight, and no tips to who competes', async () => {
+  it('shows instruments and labels of visible objects, and no hints in Compete mode', async () => {
     const { draw, shown } = await open('Compete', RETREAT);
     draw(2);
     expect(shown).toContain(`begin ${RETREAT}`);
@@ -38,7 +38,7 @@ describe('the flight', () => {
     expect(plan()).toBe('No burn planned');
   });
 
-  it('is planned by buttons, the same', async () => {
+  it('is planned by buttons, with the same result', async () => {
     await open('Compete', RETREAT);
     await press('Pause');
     for (const name of ['Forward', 'Forward', 'Backward', 'Away from the Earth', 'Away from the Earth'])
@@ -51,7 +51,7 @@ describe('the flight', () => {
     expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
   });
 
-  it('burns, cools, and refuses what the tank has not', async () => {
+  it('burns, cools down, and rejects burns that exceed the tank', async () => {
     const { draw } = await open('Compete', RETREAT);
     await press('Forward');
     await press('Burn');
@@ -67,14 +67,14 @@ describe('the flight', () => {
     expect(screen.getByRole('button', { name: 'Not enough fuel' })).toBeDisabled();
   });
 
-  it('warns before a limit is broken', async () => {
+  it('warns before a limit is exceeded', async () => {
     const { draw } = await open('Compete', RETREAT);
     await userEvent.keyboard('{ArrowRight>5/}{Enter}');
     draw(1);
     expect(reading('Limit here')).toBe('0.60 m/s · brake');
   });
 
-  it('lets time run faster, slower, and wait', async () => {
+  it('runs time faster and slower, and pauses it', async () => {
     const { draw } = await open('Compete', RETREAT);
     const speed = () => screen.getByLabelText('Speed of time').textContent;
     expect(speed()).toBe('×10');
@@ -88,7 +88,7 @@ describe('the flight', () => {
     const before = reading('Time');
     draw(30);
     expect(reading('Time')).toBe(before);
-    // time to think is not taken away again before one has burnt
+    // a burn is possible while time is paused
     await press('Forward');
     await press('Burn');
     expect([plan(), reading('Time')]).toEqual(['No burn planned', before]);
@@ -97,7 +97,7 @@ describe('the flight', () => {
     expect(reading('Time')).not.toBe(before);
   });
 
-  it('is seen from each frame of reference, from any side', async () => {
+  it('is shown in each frame of reference, from any side', async () => {
     const { draw, shown } = await open('Compete', RETREAT);
     await press('Inertial');
     draw(1);
@@ -110,7 +110,7 @@ describe('the flight', () => {
     expect(shown.slice(-4)).toEqual(['turned left', 'turned right', 'nearer', 'farther']);
   });
 
-  it('waits while help is read', async () => {
+  it('is paused while help is open', async () => {
     const { draw } = await open('Compete', RETREAT);
     await userEvent.keyboard('h');
     const help = within(screen.getByRole('dialog', { name: 'Help' }));
@@ -129,7 +129,7 @@ describe('the flight', () => {
     expect(screen.getByRole('dialog', { name: 'Help' })).toBeVisible();
   });
 
-  it('is not left by mistake', async () => {
+  it('asks before it is left', async () => {
     const { results } = await open('Compete', RETREAT);
     await press('Leave');
     expect(screen.getByText('It has not ended yet. If you leave, nothing of it is handed in.')).toBeVisible();
@@ -142,7 +142,7 @@ describe('the flight', () => {
 });
 
 describe('the result', () => {
-  it('is handed in once, with what it was worth and why', async () => {
+  it('is submitted once, and shows the points and their parts', async () => {
     const { draw, results, answerResult, raised } = await open('Compete', RETREAT);
     await userEvent.keyboard('p{ArrowRight}{ArrowUp}1sssp{Enter}....');
     draw(60);
@@ -166,7 +166,7 @@ describe('the result', () => {
     expect(told.map(({ scenarioId }) => scenarioId)).toEqual([null, null, only!.scenarioId, null]);
   });
 
-  it('says why the platform refused it', async () => {
+  it('shows why the platform rejected it', async () => {
     const { draw, answerResult } = await open('Compete', RETREAT);
     await userEvent.keyboard('3{ArrowRight}{Enter}');
     draw(3);
@@ -194,7 +194,7 @@ describe('the result', () => {
       'Collision',
       'Aim beside the target, not at it; the path bends as you go.',
     ],
-  ])('%s is lost: %s', async (title, keys, outcome, advice) => {
+  ])('shows why %s is lost: %s', async (title, keys, outcome, advice) => {
     const { draw, results } = await open('Compete', title);
     await userEvent.keyboard(keys);
     draw(120);
@@ -209,7 +209,7 @@ describe('the result', () => {
 });
 
 describe('the tutorial', () => {
-  it('says what helps right now', async () => {
+  it('shows the current hint', async () => {
     const { draw } = await open('Learn', 'Relative Motion in Low Orbit');
     const hint = () => document.querySelector('.hint[role="status"]')?.textContent;
     expect(hint()).toBe('Plan a burn with the arrows. The dashed path is where you coast without one.');

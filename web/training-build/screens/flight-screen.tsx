@@ -33,10 +33,10 @@ interface FlightScreenProps {
   scenario: Scenario;
   /** The class that receives the result; null for practice. */
   sessionId: string | null;
-  /** Which class the flight counts for; nothing for a sandbox. */
+  /** Shows which class the flight counts for; empty for a sandbox. */
   notice?: ReactNode;
   onAgain: () => void;
-  /** `state`: the state in which the flight was left. */
+  /** Called with the final `state` of the flight. */
   onLeave: (state: State) => void;
 }
 
@@ -55,7 +55,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
   useFlying(game, session, moveLabels);
   useFlightEvents(game, session);
   useKeys(session, game.view.cameraControl, over || interruption !== null, () => interrupt('help'));
-  // without a goal there is nothing to lose
+  // without a goal, leaving loses nothing
   const leaveNow = (): void => onLeave(flight.state);
   const leave = (): void => (scenario.goal.kind === 'free' ? leaveNow() : interrupt('leave'));
   return (
@@ -113,7 +113,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
   );
 }
 
-/** Shows and sounds what happens in the flight. */
+/** Shows and sounds the events of the flight. */
 function useFlightEvents({ view, sound }: Game, session: FlightSession): void {
   useEffect(
     () =>
@@ -130,10 +130,10 @@ function useFlightEvents({ view, sound }: Game, session: FlightSession): void {
   );
 }
 
-/** Width and height of a screen, in pixels, that has room for the plot beside the picture. */
+/** Screen size in pixels with room for the plot beside the picture. */
 const ROOMY = { width: 1_000, height: 560 };
 
-/** Whether the plot is shown: at first where it fits beside the picture, then as the player chooses. */
+/** Returns whether the plot is shown: initially if it fits beside the picture, then as the player selects. */
 function usePlotShown() {
   const screen = useRef<HTMLElement>(null);
   const [isShown, setShown] = useState(false);
@@ -144,7 +144,7 @@ function usePlotShown() {
   return { screen, isShown, toggle: () => setShown((before) => !before) };
 }
 
-/** Reports the part of the picture that no panel covers. */
+/** Returns a ref that reports the part of the picture that no panel covers. */
 function useRoom({ view }: Game) {
   return useCallback(
     (room: HTMLDivElement | null) => {

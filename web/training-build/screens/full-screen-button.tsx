@@ -1,6 +1,6 @@
 import { toggleFullScreen, useIsFullScreen } from './full-screen.js';
 
-/** Only where the browser lets a part of a page have the screen. */
+/** Full-screen button, where the browser supports full screen for elements. */
 export function FullScreenButton() {
   const isFull = useIsFullScreen();
   if (!document.fullscreenEnabled) return null;

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the picture is smaller than this, a finger hides more than it hits. */
+/** On a smaller picture, fingers cover the controls. */
 const SMALL_WIDTH = 640;
 const SMALL_HEIGHT = 360;
 
-/** The frame around the game: what the page shows in full screen as well. */
+/** Returns the frame around the game, which the page also uses for full screen. */
 const frameOf = (): HTMLElement | null => document.querySelector<HTMLElement>('.rr-game')?.parentElement ?? null;
 
-/** Must follow a click or a key; a browser that refuses goes on as it was. */
+/** Must be called from a click or a key. A refusal by the browser is ignored. */
 export async function toggleFullScreen(): Promise<void> {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await frameOf()?.requestFullscreen();
   } catch {
-    // not allowed here, or not any more
+    // not allowed here, or no longer allowed
   }
 }
 
-/** On a telephone what is played or filled in has the whole screen: its controls are for thumbs, and no answer lies below the edge. */
+/** Enters full screen on small screens, so that the controls fit thumbs and no answer is below the edge. */
 export function growOnSmallScreens(): void {
   const frame = frameOf();
   if (!frame || !document.fullscreenEnabled || document.fullscreenElement) return;

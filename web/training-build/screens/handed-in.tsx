@@ -1,6 +1,6 @@
 import type { ResultState } from '../bridge/bridge.js';
 
-/** What has become of a result. */
+/** Shows the delivery state of a result. */
 export function HandedIn({ state }: { state: ResultState | null }) {
   const text = () => {
     if (state === null || state.state === 'waiting')

@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.js';
 import { ControlsTable } from './controls-table.js';
 
-/** Marks of the picture and the plot; `look` is how a mark is drawn. */
+/** Marks of the picture and the plot; `look` is the style of a mark. */
 const LEGEND: readonly (readonly [look: string, meaning: string])[] = [
   ['coasting', 'dashed: where you coast when you do nothing'],
   ['planned', 'orange: where the planned burn would take you'],
@@ -15,7 +15,7 @@ const LEGEND: readonly (readonly [look: string, meaning: string])[] = [
   ['contact', 'red ring: nearer than this is a collision'],
 ];
 
-/** Help over the flight, which is paused meanwhile. */
+/** Help over the paused flight. */
 export function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Help" onClose={onClose} answer="Back to the flight">

@@ -12,7 +12,7 @@ const COMPONENTS = [
   { name: 'Cross-track', axis: 2 },
 ] as const;
 
-/** The readings of the flight, and what its paths lead to. */
+/** Readings of the flight, and the predictions of its paths. */
 export function InstrumentPanel({ now: { flight }, ahead }: { now: Instruments; ahead: LookAhead }) {
   const { scenario, state, elapsed, coolAt, fuelLeft, limit } = flight;
   const closing = closingSpeed(state);
@@ -61,7 +61,7 @@ interface ReadingProps {
   name: string;
   value: string;
   warn?: boolean;
-  /** Needs the width of two readings. */
+  /** Takes the width of two readings. */
   long?: boolean;
   planned?: boolean;
 }

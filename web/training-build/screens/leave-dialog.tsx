@@ -7,11 +7,11 @@ interface LeaveDialogProps {
   leave: string;
   onStay: () => void;
   onLeave: () => void;
-  /** What is lost. */
+  /** Describes the loss. */
   children: ReactNode;
 }
 
-/** Asks before something is lost. */
+/** Asks before work is lost. */
 export function LeaveDialog({ title, stay, leave, onStay, onLeave, children }: LeaveDialogProps) {
   return (
     <Dialog

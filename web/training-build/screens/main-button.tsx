@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What one most likely comes for: it has the focus as soon as it is there, so that Enter does. */
+/** The main button of a screen. It receives the focus when it appears, so that Enter activates it. */
 export function MainButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
     <button ref={focus} type="button" className="main" onClick={onClick}>
@@ -9,5 +9,5 @@ export function MainButton({ children, onClick }: { children: ReactNode; onClick
   );
 }
 
-/** What stands above it is read first. */
+/** Does not scroll, because the text above is read first. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });

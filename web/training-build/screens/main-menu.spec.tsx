@@ -19,14 +19,14 @@ const idOf = (title: string) => CATALOGUE.find(({ scenarioTitle }) => scenarioTi
 const tab = (name: string) => screen.getByRole('tab', { name });
 
 describe('the menu of the game', () => {
-  it('says who plays, and that no class is running', async () => {
+  it("shows the player's name, and that no class is running", async () => {
     openGame();
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
     expect(await screen.findByText('mara · Delta 3 · practice, no class is running')).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
-  it('shows what the catalogue has for a mode, by campaign', async () => {
+  it("shows the catalogue's scenarios of a mode, by campaign", async () => {
     openGame();
     await card('Frames of Reference');
     const campaigns = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -38,7 +38,7 @@ describe('the menu of the game', () => {
     expect(await card('Geostationary Slot Recovery')).toHaveTextContent('Geostationary orbit');
   });
 
-  it('goes from mode to mode by arrows, and round', async () => {
+  it('cycles through the modes by arrow keys', async () => {
     openGame();
     await card('Frames of Reference');
     await userEvent.tab();
@@ -51,7 +51,7 @@ describe('the menu of the game', () => {
     expect(tab('Learn')).toHaveAttribute('tabindex', '-1');
   });
 
-  it('shows how well one has played', async () => {
+  it("shows the player's scores", async () => {
     const score = (title: string, totalScore: number) => ({
       scenarioId: idOf(title),
       totalScore,
@@ -68,21 +68,21 @@ describe('the menu of the game', () => {
     expect(await card('Relative Motion in Low Orbit')).toHaveTextContent('Not played yet');
   });
 
-  it('plays for the class that runs', async () => {
+  it('plays for the running class', async () => {
     const { seen } = openGame(classAnswers(() => [FIRST_CLASS]));
     expect(await screen.findByText(/· results count for Operations 101 - Class 1$/)).toBeVisible();
     await card('Frames of Reference');
     expect(seen.some(({ path }) => path.startsWith(`/api/scores/session/${SESSION}/all?`))).toBe(true);
   });
 
-  it('cannot play what this build has not, and says so', async () => {
+  it('disables scenarios that this build does not contain, and shows why', async () => {
     const other = { ...CATALOGUE[0]!, scenarioId: 'other', scenarioTitle: 'Docking' };
     openGame({ [HEADERS]: { body: [other] } });
     expect(await card('Docking')).toBeDisabled();
     expect(await card('Docking')).toHaveTextContent('Not part of this build');
   });
 
-  it('says why nothing is there, and tries again', async () => {
+  it('shows why the menu is empty, and retries', async () => {
     const answers = { [HEADERS]: problem(503, 'The platform is starting.') };
     openGame(answers);
     expect(await screen.findByRole('alert')).toHaveTextContent('The platform is starting.');
@@ -90,7 +90,7 @@ describe('the menu of the game', () => {
     expect(await screen.findByRole('alert')).toBeVisible();
   });
 
-  it('raises Quit and Log out, which are up to the page', async () => {
+  it('raises Quit and Log out, which the page handles', async () => {
     const { raised } = openGame();
     await press('Quit');
     await press('Log out');
@@ -98,7 +98,7 @@ describe('the menu of the game', () => {
     expect(ofThePage).toEqual(['Quit', 'LogOut']);
   });
 
-  it('gives the game the screen, and the page back', async () => {
+  it('enters full screen, and leaves it', async () => {
     const full: { enabled: boolean; element: Element | null } = { enabled: true, element: null };
     Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, get: () => full.enabled });
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => full.element });
@@ -116,7 +116,7 @@ describe('the menu of the game', () => {
     expect(full.element).toBe(document.querySelector('.rr-game')?.parentElement);
     await press('Leave full screen');
     expect(full.element).toBeNull();
-    // under thumbs what is played takes it by itself
+    // on touch screens, a scenario enters full screen by itself
     const asked = jest.fn((_query: string) => ({ matches: true }));
     window.matchMedia = asked as never;
     await press(/^Orbital Foundations Check/);
@@ -139,7 +139,7 @@ describe('the menu of the game', () => {
 });
 
 describe('the briefing', () => {
-  it('tells the goal, the limits and the controls, and has Start under Enter', async () => {
+  it('shows the goal, the limits and the controls, and starts on Enter', async () => {
     openGame();
     await userEvent.click(await screen.findByRole('tab', { name: 'Compete' }));
     await press(/^Low Orbit Rendezvous/);

@@ -15,7 +15,7 @@ interface MainMenuProps {
   mode: Mode;
   onMode: (mode: Mode) => void;
   platform: UseQueryResult<Platform>;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   played: PlayedClass | null | undefined;
   onPlay: (entry: CatalogueScenario) => void;
   onSandbox: (entry: SandboxEntry | null) => void;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 export const MODES = ['Learn', 'Compete', 'Sandbox'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What each is for. */
+/** Description of each mode. */
 const PURPOSES: Readonly<Record<Mode, string>> = {
   Learn: 'Short lessons that help you along. Fail as often as you like.',
   Compete: 'Fuel, time and distance count, without hints. What you pass is on the leaderboard of your class.',
@@ -12,7 +12,7 @@ const PURPOSES: Readonly<Record<Mode, string>> = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: MODES.length - 1 };
 
-/** One of them can be reached by Tab, the others from there by arrows. */
+/** Mode tabs. Tab reaches the selected one, and arrow keys the others. */
 export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent): void => {

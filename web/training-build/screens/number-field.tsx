@@ -7,9 +7,9 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A labelled number that follows its value, but leaves what is being typed alone. */
+/** A labelled number field that shows its value, except for text that is being typed. */
 export function NumberField({ label, step, value, onChange }: NumberFieldProps) {
-  // a minus alone is not a number yet, and must not be removed
+  // a minus sign alone is not a number yet, and must not be removed
   const [typed, setTyped] = useState({ text: String(value), value });
   const type = (text: string, given: number): void => {
     const next = Number.isFinite(given) ? given : 0;
@@ -24,7 +24,7 @@ export function NumberField({ label, step, value, onChange }: NumberFieldProps) 
         inputMode="decimal"
         step={step}
         value={typed.value === value ? typed.text : value}
-        // the keys of the flight work again once the field is left
+        // leaving the field enables the keys of the flight again
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         onChange={({ target }) => type(target.value, target.valueAsNumber)}
       />

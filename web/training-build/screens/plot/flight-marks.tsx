@@ -8,12 +8,12 @@ import { metres } from '../../play/words.js';
 import { PlotCircle, PlotMark } from './path-plot.js';
 import type { Plot } from './use-plot.js';
 
-/** Pixels that a label needs for itself. */
+/** Size that a label needs, in pixels. */
 const LABEL = { width: 48, height: 16 };
-/** At most so many ticks on the visible part of a path. */
+/** Maximum number of ticks on the visible part of a path. */
 const MOST_TICKS = 10;
 
-/** Goal regions, range of the sensor, speed limits, and the radii of collision and evasion. */
+/** Goal regions, sensor range, speed limits, and the radii of collision and evasion. */
 export function GoalMarks({ plot, flight: { scenario, visited } }: { plot: Plot; flight: Flight }) {
   const { goal, limits, contactRadius, sensor, evasion } = scenario;
   const centre: Vector = [0, 0, 0];
@@ -45,11 +45,11 @@ const placesOf = (goal: Goal): readonly Vector[] =>
 interface TickMarksProps {
   plot: Plot;
   path: PredictedPath;
-  /** Places that have a name of their own. */
+  /** Positions that already have a label. */
   named: readonly ScreenPoint[];
 }
 
-/** Time ticks on a path, labelled where there is room. */
+/** Time ticks on a path, with labels where there is room. */
 export function TickMarks({ plot, path, named }: TickMarksProps) {
   const labels = [...named];
   return ticksOf(path, visibleInterval(plot, path)).map(({ time, at }) => {
@@ -63,14 +63,14 @@ export function TickMarks({ plot, path, named }: TickMarksProps) {
   });
 }
 
-/** The interval between ticks that suits the part of the path which is on the screen. */
+/** Returns the tick interval that suits the visible part of the path. */
 export function visibleInterval(plot: Plot, path: PredictedPath): number {
   const every = path[1]!.time - path[0]!.time;
   const seen = path.filter(({ at }) => isOnScreen(plot.place(at), plot.size)).length;
   return tickInterval(Math.max(1, seen) * every, MOST_TICKS);
 }
 
-/** The closest approach of a path, with its distance; two of them at one place have their names below each other. */
+/** The closest approach of a path, with its distance. Two of them at the same position have their labels below each other. */
 export function ApproachMark({ plot, look, closest }: { plot: Plot; look: 'coasting' | 'planned'; closest: Approach }) {
   const { x, y } = plot.place(closest.at);
   return (
