@@ -83,7 +83,7 @@ function Gauge({ name, value, max, text }: { name: string; value: number; max: n
     <label className="gauge">
       <span>{name}</span>
       <meter min={0} max={max} low={max * 0.2} value={Math.max(0, value)} />
-      {/* not told aloud whenever it changes */}
+      {/* not announced, because it changes constantly */}
       <span>{text}</span>
     </label>
   );

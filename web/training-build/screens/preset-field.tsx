@@ -1,7 +1,7 @@
 import { type Preset, PRESETS, presetOf } from '../play/presets.js';
 import type { SandboxData } from '../play/sandbox.js';
 
-/** Chooses a preset; shows what the chosen one teaches until the data are changed. */
+/** Selects a preset, and shows what it teaches until the data change. */
 export function PresetField({ data, onChoose }: { data: SandboxData; onChoose: (preset: Preset) => void }) {
   const chosen = presetOf(data);
   return (

@@ -1,4 +1,4 @@
-/** What failed, and the way to ask for it again. */
+/** An error message with a retry button. */
 export function Problem({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <p role="alert" className="problem">

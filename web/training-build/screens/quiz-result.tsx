@@ -12,12 +12,12 @@ interface QuizResultProps {
   game: Game;
   title: string;
   attempt: QuizAttempt;
-  /** Of each question why its correct answer is correct, in their order; undefined where nothing is known. */
+  /** Explanation of the correct answer of each question, in order; undefined if there is none. */
   explanations: readonly (string | undefined)[];
   onLeave: () => void;
 }
 
-/** The points of a quiz, and of each question what was chosen, what is correct, and why. */
+/** The points of a quiz, and for each question the selected answer, the correct one and the explanation. */
 export function QuizResult({ game, title, attempt, explanations, onLeave }: QuizResultProps) {
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
       </p>
       <ol className="answered">
         {attempt.questionScorecards.map((card, index) => (
-          // the same text may be asked twice, and the order never changes
+          // two questions may have the same text, and the order never changes
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-verdict={verdictOf(card)}>
             {card.questionText} · <strong>{verdictOf(card)}</strong>
@@ -53,7 +53,7 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
 const verdictOf = ({ score, maxScore }: Card): 'right' | 'wrong' | 'not graded' =>
   maxScore === null ? 'not graded' : score === maxScore ? 'right' : 'wrong';
 
-/** After a wrong answer everything is shown; otherwise the explanation is folded away. */
+/** Shows everything after a wrong answer; otherwise the explanation is collapsed. */
 function Explained({ card, explanation }: { card: Card; explanation: string | undefined }) {
   if (verdictOf(card) !== 'wrong') {
     return (

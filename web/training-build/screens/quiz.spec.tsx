@@ -13,7 +13,7 @@ async function open() {
   return game;
 }
 
-/** Ticks the right answers, or one that is wrong. */
+/** Selects the correct answers, or a wrong one. */
 async function answer(place: number, right: boolean): Promise<void> {
   for (const { answerText, correct } of QUIZ.questions[place]!.answers) {
     if (correct === right) await userEvent.click(screen.getByLabelText(answerText));
@@ -22,7 +22,7 @@ async function answer(place: number, right: boolean): Promise<void> {
 }
 
 describe('a quiz', () => {
-  it('asks one question after the other, and hands in what was answered', async () => {
+  it('shows the questions one by one, and submits the answers', async () => {
     const { results, answerResult } = await open();
     expect(screen.getByText(`Question 1 of ${QUIZ.questions.length}`)).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -39,7 +39,7 @@ describe('a quiz', () => {
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
   });
 
-  it('shows the chosen and the right answer and the explanation after a wrong answer', async () => {
+  it('shows the selected and the correct answer and the explanation after a wrong answer', async () => {
     const { results } = await open();
     for (const place of QUIZ.questions.keys()) {
       await answer(place, false);
@@ -58,7 +58,7 @@ describe('a quiz', () => {
     expect(results()[0]).toMatchObject({ questionsScore: 0, passed: false });
   });
 
-  it('says that nothing was chosen, and shows no explanation where the catalogue has none', async () => {
+  it('reports that nothing was selected, and shows no explanation if the catalogue has none', async () => {
     const questions = QUIZ.questions.map(({ explanation: _explanation, ...question }) => question);
     openGame({ [HEADERS]: { body: [{ ...QUIZ, questions }] } });
     await press(new RegExp(`^${TITLE}`));
@@ -69,7 +69,7 @@ describe('a quiz', () => {
     expect(document.querySelector('.why, details')).toBeNull();
   });
 
-  it('folds the explanation of a right answer away', async () => {
+  it('collapses the explanation of a correct answer', async () => {
     await open();
     for (const place of QUIZ.questions.keys()) {
       await answer(place, true);
@@ -81,7 +81,7 @@ describe('a quiz', () => {
     expect(explanation).toBeVisible();
   });
 
-  it('goes back without losing an answer, and is left from the first question', async () => {
+  it('keeps the answers on the way back, and is left from the first question', async () => {
     const { results } = await open();
     await answer(0, true);
     await press('Next');
@@ -93,7 +93,7 @@ describe('a quiz', () => {
     expect(results()).toEqual([]);
   });
 
-  it('takes several answers only where several are right', async () => {
+  it('allows several answers only if several are correct', async () => {
     await open();
     const isSeveral = ({ answers }: (typeof QUIZ.questions)[number]) =>
       answers.filter(({ correct }) => correct).length > 1;

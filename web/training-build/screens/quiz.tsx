@@ -9,12 +9,12 @@ interface QuizProps {
   entry: CatalogueScenario;
   /** The class that receives the result; null for practice. */
   sessionId: string | null;
-  /** Which class the quiz counts for. */
+  /** Shows which class the quiz counts for. */
   notice: ReactNode;
   onLeave: () => void;
 }
 
-/** One question after the other, back and forth, then the result. */
+/** Shows the questions one by one, back and forth, and then the result. */
 export function Quiz({ game, entry, sessionId, notice, onLeave }: QuizProps) {
   const { questions } = entry;
   const [startedAt] = useState(() => new Date());

@@ -11,7 +11,7 @@ import { PresetField } from './preset-field.js';
 interface SandboxEditorProps {
   game: Game;
   open: OpenSandbox | null;
-  /** State in which a flight of the sandbox was left. */
+  /** Final state of a flight of the sandbox. */
   flownTo: State | undefined;
   onFly: (sandbox: OpenSandbox) => void;
   onLeave: () => void;
@@ -19,13 +19,13 @@ interface SandboxEditorProps {
 
 const AXES = ['Radial', 'Along track', 'Cross-track'] as const;
 
-/** Edits the start of a free flight: by preset, by handle and by number; saves it. */
+/** Edits the start of a free flight by preset, handle and number, and saves it. */
 export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEditorProps) {
   const [sandbox, setSandbox] = useState<OpenSandbox>(open ?? NEW_SANDBOX);
   const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
   const [leaving, setLeaving] = useState(false);
   const { data } = sandbox;
-  // a drag goes on while the platform answers, so each change builds on the newest state
+  // a drag may continue while the request runs, so each change is based on the newest state
   const change = (part: Partial<SandboxData>): void =>
     setSandbox((now) => ({ ...now, unsaved: true, data: { ...now.data, ...part } }));
   const save = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         />
       </div>
       <div className="row end">
-        {/* beside the button that was pressed, and always in sight */}
+        {/* beside the pressed button, and always visible */}
         <p role="status" className={state.failed ? 'wide problem' : 'wide note'}>
           {state.text}
         </p>
@@ -140,11 +140,11 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
   );
 }
 
-/** A title that no preset has given. */
+/** Returns whether a title was typed instead of taken from a preset. */
 const isOwnTitle = (title: string): boolean =>
   title !== NEW_SANDBOX.title && PRESETS.every((preset) => preset.title !== title);
 
-/** A state rounded to what the number fields step by. */
+/** Returns a state rounded to the steps of the number fields. */
 const tidied = ({ position, velocity }: State): State => ({
   position: position.map((value) => Math.round(value)) as unknown as Vector,
   velocity: velocity.map((value) => Math.round(value * 100) / 100) as unknown as Vector,

@@ -4,7 +4,7 @@ import { dateAndTime } from '../../shared/readable-time.js';
 import type { PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
 import { Problem } from './problem.js';
 
-/** One's own sandboxes, the last changed first. */
+/** The player's own sandboxes, the last changed first. */
 export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry: SandboxEntry | null) => void }) {
   const { data, error: loadError, refetch } = useQuery({ queryKey: ['sandboxes'], queryFn: () => api.sandboxes() });
   const [asked, setAsked] = useState<string | null>(null);

@@ -27,13 +27,13 @@ async function type(name: string, text: string): Promise<void> {
 }
 
 describe('sandboxes in the game', () => {
-  it('says what to do when there is none', async () => {
+  it('shows what to do if there are none', async () => {
     await open();
     expect(await screen.findByText('No sandboxes yet. Start one, fly it, and save where you have come.')).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
-  it('makes one, saves it, and saves it again over its own version', async () => {
+  it('creates one, saves it, and saves it again with its version', async () => {
     const { seen } = await open({
       'POST /api/sandboxes': { body: entry('Ellipse') },
       'PUT /api/sandboxes/id-Ellipse': { body: entry('Ellipse', 2) },
@@ -61,7 +61,7 @@ describe('sandboxes in the game', () => {
     ]);
   });
 
-  it('needs a title, and tells why it could not be saved', async () => {
+  it('requires a title, and shows why saving failed', async () => {
     await open({ 'POST /api/sandboxes': problem(409, 'Somebody saved it meanwhile.') });
     await press('New sandbox');
     await userEvent.clear(screen.getByLabelText('Title'));
@@ -71,7 +71,7 @@ describe('sandboxes in the game', () => {
     expect(await screen.findByText('Somebody saved it meanwhile.')).toBeVisible();
   });
 
-  it('asks before what was changed is lost, and only then', async () => {
+  it('asks before unsaved changes are lost, and only then', async () => {
     await open({ 'POST /api/sandboxes': { body: entry('Ellipse') } });
     await press('New sandbox');
     await press('Menu');
@@ -92,7 +92,7 @@ describe('sandboxes in the game', () => {
     expect(await screen.findByRole('button', { name: 'New sandbox' })).toBeVisible();
   });
 
-  it('opens one, flies it without an end, and goes on from where the flight was left', async () => {
+  it('opens one, flies it without an end, and continues editing from the final state of the flight', async () => {
     const { draw } = await open({
       [LIST]: { body: [entry('Drift')] },
       'GET /api/sandboxes/id-Drift/json?open=true': {
@@ -112,7 +112,7 @@ describe('sandboxes in the game', () => {
     expect(Number.isInteger((field('Radial') as HTMLInputElement).valueAsNumber)).toBe(true);
   });
 
-  it('deletes one for good only when asked twice', async () => {
+  it('deletes one only after a confirmation', async () => {
     let list: FakeAnswer = { body: [entry('Old'), entry('Other')] };
     const { seen } = await open({
       [LIST]: () => list,
@@ -131,12 +131,12 @@ describe('sandboxes in the game', () => {
     expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('says that they could not be loaded', async () => {
+  it('reports that they could not be loaded', async () => {
     await open({ [LIST]: problem(503, 'The platform is starting.') });
     expect(await screen.findByRole('alert')).toHaveTextContent('The platform is starting.');
   });
 
-  it('starts from a preset, and says what it teaches until it is changed', async () => {
+  it('starts from a preset, and shows what it teaches until the data change', async () => {
     await open();
     await press('New sandbox');
     await userEvent.selectOptions(screen.getByLabelText('Preset'), 'Football ellipse');
@@ -160,7 +160,7 @@ describe('sandboxes in the game', () => {
   });
 });
 
-it('flies a sandbox on while the class changes', async () => {
+it('continues a sandbox flight while the class changes', async () => {
   const { draw, sendClass } = await open();
   await press('New sandbox');
   await press('Fly');
@@ -174,7 +174,7 @@ it('flies a sandbox on while the class changes', async () => {
   expect(time()).not.toMatch(/^0:0/);
 });
 
-it('keeps what is changed while a sandbox is being saved, and saves it under the same id', async () => {
+it('keeps changes made during a save, and saves them under the same id', async () => {
   let answer = (): void => {};
   const { seen } = await open({
     'POST /api/sandboxes': async () => {
@@ -205,7 +205,7 @@ describe('the start state of a sandbox', () => {
     await press('New sandbox');
   }
 
-  it('is dragged in both planes, in step with the fields and the path', async () => {
+  it('is dragged in both planes, and agrees with the fields and the path', async () => {
     await edit();
     const path = () => document.querySelector('.path[data-look="coasting"]')!.getAttribute('d');
     const before = path();
@@ -238,7 +238,7 @@ describe('the start state of a sandbox', () => {
     expect(handle('velocity')).toHaveAttribute('aria-valuetext', expect.stringMatching(/radial −[\d.]+ m\/s$/));
   });
 
-  it('has the handle in front that is chosen', async () => {
+  it('shows the selected handle on top', async () => {
     await edit();
     expect(handle('position')).toHaveStyle({ zIndex: 1 });
     await press('Velocity');
@@ -246,7 +246,7 @@ describe('the start state of a sandbox', () => {
     expect(handle('position')).toHaveStyle({ zIndex: 0 });
   });
 
-  it('is described in words, with the path of the first turn', async () => {
+  it('has a text alternative with the path of the first revolution', async () => {
     await edit();
     expect(
       screen.getByRole('img', { name: /^Plot of the first turn, .* Start: 1 km behind\. Closest approach: / }),

@@ -29,7 +29,7 @@ describe('the sensor panel', () => {
     expect(sensor().getByText(/^Watched [1-9]:\d\d of 2:00:00$/)).toBeVisible();
   });
 
-  it('is missing where the spacecraft has no sensor', async () => {
+  it('is missing without a sensor', async () => {
     await open('Low Orbit Rendezvous');
     expect(screen.queryByRole('region', { name: 'Sensor' })).not.toBeInTheDocument();
     await userEvent.keyboard('g');
@@ -50,7 +50,7 @@ describe('the sensor panel', () => {
     expect(pointing()).toBe('Azimuth 3°, elevation −1°');
   });
 
-  it('turns the sensor by keys, ten steps at once with Shift', async () => {
+  it('turns the sensor by keys, ten steps at a time with Shift', async () => {
     await open(INSPECTION);
     await userEvent.keyboard('paar');
     expect(pointing()).toBe('Azimuth 4°, elevation 2°');
@@ -60,7 +60,7 @@ describe('the sensor panel', () => {
     expect(pointing()).toBe('Azimuth 3°, elevation −1°');
   });
 
-  it('announces a burn of the target when it has happened', async () => {
+  it('announces a burn of the target after it has happened', async () => {
     const { draw } = await open(CUSTODY);
     expect(sensor().queryByText(/^The target has burnt/)).not.toBeInTheDocument();
     await userEvent.keyboard('..');
@@ -71,7 +71,7 @@ describe('the sensor panel', () => {
     expect(sensor().getByText('The target has burnt (50:00).')).not.toHaveClass('just');
   });
 
-  it('says after a lost flight what would have helped', async () => {
+  it('shows advice after a lost flight', async () => {
     const { draw } = await open(CUSTODY);
     await userEvent.keyboard('.....');
     draw(70);

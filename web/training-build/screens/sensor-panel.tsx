@@ -15,7 +15,7 @@ interface SensorPanelProps {
   session: FlightSession;
 }
 
-/** Sensor of the spacecraft: what it sees, how long it has watched, and where it points. */
+/** Sensor panel: contact, watched time, and direction. */
 export function SensorPanel({ now: { flight }, session }: SensorPanelProps) {
   const { goal } = flight.scenario;
   return (
@@ -56,7 +56,7 @@ export function SensorPanel({ now: { flight }, session }: SensorPanelProps) {
   );
 }
 
-/** Part of a turn in which a burn of the target is highlighted. */
+/** Part of an orbital period in which a burn of the target is highlighted. */
 const HIGHLIGHTED = 0.1;
 
 const hasJustBurnt = ({ targetBurntAt, elapsed, scenario }: Flight): boolean =>

@@ -9,7 +9,7 @@ interface TimeBarProps {
   now: Instruments;
   session: FlightSession;
   sound: Sound;
-  /** The flight has ended: only the view can still be changed. */
+  /** The flight has ended: only the view can be changed. */
   isOver: boolean;
   isPlotShown: boolean;
   onPlot: () => void;

@@ -3,7 +3,7 @@ import type { FlightSession } from '../play/flight-session.js';
 
 type Kind = 'help' | 'leave';
 
-/** Pauses the flight while a dialog covers it. Afterwards time runs as before; a warp has ended, paused. */
+/** Pauses the flight while a dialog covers it. Afterwards time continues as before, except after a warp, which ends paused. */
 export function useInterruption(session: FlightSession) {
   const [open, setOpen] = useState<{ kind: Kind; wasPaused: boolean } | null>(null);
   return {

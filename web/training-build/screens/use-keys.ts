@@ -29,7 +29,7 @@ const CAMERA_KEYS: Readonly<Record<string, (camera: Camera) => void>> = {
   '-': (camera) => camera.zoomBy(1 / NEARER),
 };
 
-/** The keys of `controls-table.tsx`, as long as the flight goes on. */
+/** Handles the keys of `controls-table.tsx` while the flight continues. */
 export function useKeys(session: FlightSession, camera: Camera, isWaiting: boolean, onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useKeys(session: FlightSession, camera: Camera, isWaiting: boole
   }, [session, camera, isWaiting]);
 }
 
-/** Whether a key press is meant for the flight: not for a text field, and not for the page around the game. */
+/** Returns whether a key press belongs to the flight, instead of a text field or the page around the game. */
 export const isForFlight = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && !isElsewhere(target);
 
@@ -58,7 +58,7 @@ const isElsewhere = (target: EventTarget | null): boolean =>
     !(target instanceof HTMLCanvasElement) &&
     target.closest('.rr-game') === null);
 
-/** Whether the key meant something. */
+/** Handles a key; returns whether it has a meaning. */
 function handle(session: FlightSession, { key: given, shiftKey, target, repeat }: KeyboardEvent): boolean {
   const key = given.length === 1 ? given.toLowerCase() : given;
   const plan = PLAN_KEYS[key];
@@ -74,7 +74,7 @@ function handle(session: FlightSession, { key: given, shiftKey, target, repeat }
   return true;
 }
 
-/** A button that has the focus is; a handle of the plot is a button that only moves. */
+/** Returns whether Enter presses the focused element: a button does, but a handle of the plot only moves. */
 const isPressedByEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement && target.getAttribute('role') !== 'slider';
 

@@ -21,7 +21,7 @@ it('switches sound in the menu, by button and by key, and is accessible', async 
   expect(await violations()).toEqual([]);
 });
 
-it('leaves the key to text fields and to the page around the game', async () => {
+it('ignores the key in text fields and on the page around the game', async () => {
   fakeAudio();
   openGame();
   await toggle(false);
@@ -34,7 +34,7 @@ it('leaves the key to text fields and to the page around the game', async () => 
   expect(await toggle(false)).toBeVisible();
 });
 
-it('keeps the choice in the flight, where a burn is seen and heard and buttons tick', async () => {
+it('keeps the setting in the flight, which shows and sounds a burn and ticks on buttons', async () => {
   const { played } = fakeAudio();
   const { shown } = openGame();
   await userEvent.click(await toggle(false));
@@ -47,14 +47,14 @@ it('keeps the choice in the flight, where a burn is seen and heard and buttons t
   expect(played.filter(({ kind }) => kind === 'noise')).toHaveLength(1);
 });
 
-it('names the key in the help', async () => {
+it('lists the key in the help', async () => {
   openGame();
   await beginFlight('Compete', 'Inspection Fly-around');
   await press('Help');
   expect(screen.getByRole('rowheader', { name: 'M' })).toBeVisible();
 });
 
-it('is disabled and says why where the browser has no sound', async () => {
+it('is disabled where the browser has no sound, and shows why', async () => {
   openGame();
   expect(await toggle(false)).toBeDisabled();
   expect(await toggle(false)).toHaveAttribute('title', 'This browser cannot play sounds.');

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isForFlight } from '../screens/use-keys.js';
 import type { Sound } from './sound.js';
 
-/** Switches sounds on and off, also by the key M. */
+/** Switch for sounds, also on the key M. */
 export function SoundSwitch({ sound }: { sound: Sound }) {
   const isOn = useSyncExternalStore(sound.subscribe, sound.read);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { fakeAudio } from '../testing/fake-audio.js';
 import { Sound } from './sound.js';
 
-/** Lets what waits for the browser's permission to play happen. */
+/** Waits until promises for the browser's permission to play have settled. */
 const settled = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
 };
@@ -12,7 +12,7 @@ afterEach(() => {
   delete (window as { AudioContext?: unknown }).AudioContext;
 });
 
-/** A sound that is on, before it has played anything. */
+/** Returns a sound that is on and has not played yet. */
 async function switchedOn() {
   const audio = fakeAudio();
   const sound = new Sound('ann');
@@ -22,7 +22,7 @@ async function switchedOn() {
   return { ...audio, sound };
 }
 
-it('is off at first, and then opens no audio device', async () => {
+it('is off by default, and opens no audio device then', async () => {
   const { played, contexts } = fakeAudio();
   const sound = new Sound('ann');
   sound.burn(1);
@@ -32,7 +32,7 @@ it('is off at first, and then opens no audio device', async () => {
   expect([sound.read(), played, contexts()]).toEqual([false, [], 0]);
 });
 
-it('remembers the choice of each person', () => {
+it('stores the setting of each person', () => {
   fakeAudio();
   new Sound('ann').switchTo(true);
   expect([new Sound('ann').read(), new Sound('bob').read()]).toEqual([true, false]);
@@ -62,7 +62,7 @@ it('plays a longer burn for a larger change of velocity', async () => {
   expect(large!.lasts).toBeGreaterThan(small!.lasts);
 });
 
-it('rises for a goal that is reached, falls for one that is lost, and repeats a warning', async () => {
+it('rises for a reached goal, falls for a lost one, and repeats a warning', async () => {
   const { sound, played } = await switchedOn();
   const pitches = async (play: () => void): Promise<number[]> => {
     played.length = 0;
@@ -90,7 +90,7 @@ it('ticks once for a click that also changes the plan', async () => {
   expect(played).toHaveLength(2);
 });
 
-it('drops a sound that the browser releases too late', async () => {
+it('drops a sound that the browser allows too late', async () => {
   const { played, release } = fakeAudio({ isSuspended: true });
   let now = 10_000;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -103,7 +103,7 @@ it('drops a sound that the browser releases too late', async () => {
   expect(played).toEqual([]);
 });
 
-it('falls silent when the game ends', async () => {
+it('stops when the game ends', async () => {
   const { sound, played } = await switchedOn();
   sound.warn();
   sound.dispose();
@@ -112,7 +112,7 @@ it('falls silent when the game ends', async () => {
   expect(played).toEqual([]);
 });
 
-describe('where sound is not possible', () => {
+describe('without audio support', () => {
   it('stays off without audio in the browser', () => {
     const sound = new Sound('ann');
     sound.switchTo(true);

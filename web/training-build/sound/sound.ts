@@ -1,14 +1,14 @@
-/** Loudness of everything together. */
+/** Overall volume. */
 const VOLUME = 0.25;
-/** A sound that the browser releases later than this is dropped: it would no longer fit what is seen. */
+/** A sound that the browser allows later than this is dropped, because it would no longer match the picture. */
 const LATE_MS = 300;
-/** A click that also changes the plan ticks once. */
+/** Minimum interval of ticks, so that a click that also changes the plan ticks once. */
 const TICK_APART_MS = 60;
 const NOISE_S = 1;
 
 type Draw = (context: AudioContext, out: AudioNode, at: number) => void;
 
-/** A part of a sound: its pitch in hertz, when it begins and how long it lasts in seconds. */
+/** A part of a sound: pitch in hertz, start and duration in seconds. */
 interface Tone {
   readonly pitch: number;
   readonly after: number;
@@ -31,11 +31,11 @@ const REACHED = [tone(523, 0, 0.25), tone(659, 0.14, 0.25), tone(784, 0.28, 0.6)
 const LOST = [tone(330, 0, 0.3, 0.5, 'triangle'), tone(220, 0.24, 0.6, 0.5, 'triangle')];
 
 /**
- * Sounds of the game, synthesized by the browser. They are off until their player switches them on; the choice is stored per
- * person. Nothing here throws: a game without sound is complete.
+ * Sounds of the game, synthesized by the browser. They are off until the player switches them on; the setting is stored per person. No
+ * method throws, because the game is complete without sound.
  */
 export class Sound {
-  /** Whether the browser can play sounds at all. */
+  /** Whether the browser can play sounds. */
   readonly isAvailable = typeof AudioContext === 'function';
   private readonly key: string;
   private isOn: boolean;
@@ -64,7 +64,7 @@ export class Sound {
     this.tick();
   }
 
-  /** The engine, louder and longer for a larger change of velocity in m/s. */
+  /** Plays the engine: louder and longer for a larger change of velocity in m/s. */
   burn(change: number): void {
     const size = Math.sqrt(Math.min(1, change / 2));
     this.play((context, out, at) => {
@@ -84,7 +84,7 @@ export class Sound {
     });
   }
 
-  /** A speed limit is near. */
+  /** Plays the warning of a near speed limit. */
   warn(): void {
     this.playTones(WARNING);
   }
@@ -97,7 +97,7 @@ export class Sound {
     this.playTones(LOST);
   }
 
-  /** A control was used. */
+  /** Plays the tick of a used control. */
   tick(): void {
     const now = performance.now();
     if (now - this.tickedAt < TICK_APART_MS) return;
@@ -134,7 +134,7 @@ export class Sound {
     const asked = performance.now();
     try {
       const context = (this.context ??= new AudioContext());
-      // Browsers release sound only after a click or a key.
+      // Browsers allow sound only after a click or a key.
       await context.resume();
       if (this.context !== context || performance.now() - asked > LATE_MS) return;
       draw(context, master(context), context.currentTime);
@@ -151,7 +151,7 @@ function master(context: AudioContext): AudioNode {
   return gain;
 }
 
-/** A gain that rises within 10 ms and falls to silence at its end, so that nothing clicks. */
+/** Returns a gain that rises within 10 ms and falls to silence at its end, to avoid clicks. */
 function fading(context: AudioContext, at: number, lasts: number, volume: number): GainNode {
   const faded = context.createGain();
   faded.gain.setValueAtTime(0, at);
@@ -167,7 +167,7 @@ function makeNoise(context: AudioContext): AudioBuffer {
   return buffer;
 }
 
-/** Null where the browser keeps nothing for this page. */
+/** Returns a stored value; null where the browser blocks storage. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -180,6 +180,6 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The choice holds until the page is closed.
+    // The setting lasts until the page is closed.
   }
 }

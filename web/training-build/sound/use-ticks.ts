@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Sound } from './sound.js';
 
-/** Ticks whenever a button of the game is used. */
+/** Ticks on every click of a button of the game. */
 export function useTicks(sound: Sound): void {
   useEffect(() => {
     const tick = ({ target }: MouseEvent): void => {

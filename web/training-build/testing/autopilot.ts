@@ -5,7 +5,7 @@ import type { Scenario } from '../flight/scenario.js';
 import { subtract, type Vector } from '../flight/state.js';
 import { transferVelocity } from './closed-form.js';
 
-/** Wait, then coast to `to` in `seconds`; or enter the ellipse about the target; or stay where it is, without drift. */
+/** A leg of a flight: wait, then coast to `to` in `seconds`; or enter the ellipse around the target; or stop the drift. */
 export interface Leg {
   readonly wait?: number;
   readonly to?: Vector;
@@ -13,13 +13,13 @@ export interface Leg {
   readonly ellipse?: true;
 }
 
-/** As finely as the controls of a person allow. */
+/** Rounds to the resolution of the player's controls. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Steps between two looks through the sensor: one minute in low orbit, ten at geostationary altitude. */
+/** Steps between two aims of the sensor: one minute in low orbit, ten at geostationary altitude. */
 const AIM_EVERY = { 2: 30, 30: 20 } as Readonly<Record<number, number>>;
 
-/** Flies two-impulse transfers, with the controls and rules of a person; then waits for the end. Keeps a sensor on the target. */
+/** Flies two-impulse transfers with the player's controls and rules, and then waits for the end. Keeps a sensor on the target. */
 export function flyLegs(scenario: Scenario, legs: readonly Leg[], module: FlightModule): Flight {
   let flight = startFlight(scenario, module);
   const { n, step } = scenario.orbit;

@@ -1,6 +1,6 @@
 import type { State, Vector } from '../flight/state.js';
 
-/** The closed-form solution of the Clohessy–Wiltshire equations: position and velocity `t` seconds later. */
+/** Returns the closed-form solution of the Clohessy–Wiltshire equations: position and velocity `t` seconds later. */
 export function closedForm(n: number, { position: [x, y, z], velocity: [u, v, w] }: State, t: number): State {
   const s = Math.sin(n * t);
   const c = Math.cos(n * t);
@@ -18,7 +18,7 @@ export function closedForm(n: number, { position: [x, y, z], velocity: [u, v, w]
   };
 }
 
-/** The velocity with which one coasts from `from` to `to` in `t` seconds (two-impulse transfer). */
+/** Returns the velocity for coasting from `from` to `to` in `t` seconds (two-impulse transfer). */
 export function transferVelocity(n: number, from: Vector, to: Vector, t: number): Vector {
   const s = Math.sin(n * t);
   const c = Math.cos(n * t);

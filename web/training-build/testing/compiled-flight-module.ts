@@ -10,14 +10,14 @@ const COMPILER = join(__dirname, '../compile-flight-module.mjs');
 const COMPILER_VERSION = join(__dirname, '../../../node_modules/assemblyscript/package.json');
 const CACHE = join(tmpdir(), 'ready-room-flight-modules');
 
-/** Bytes of the flight module as it is shipped. Compiled once for all specs, and again when its sources change. */
+/** Returns the bytes of the shipped flight module. Compiled once for all specs, and again when its sources change. */
 export function flightModuleBytes(): Uint8Array<ArrayBuffer> {
   const file = join(CACHE, `${hashOfSources()}.wasm`);
   if (!existsSync(file)) compile(file);
   return new Uint8Array(readFileSync(file));
 }
 
-/** The flight module as it is shipped. */
+/** Returns the shipped flight module. */
 export function compiledFlightModule(): FlightModule {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(flightModuleBytes()), {});
   return new FlightModule(exports as unknown as FlightModuleExports);
@@ -31,7 +31,7 @@ function hashOfSources(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Renamed when it is complete: specs in other processes read the cache at the same time. */
+/** Renames the file when it is complete, because specs in other processes read the cache at the same time. */
 function compile(file: string): void {
   mkdirSync(CACHE, { recursive: true });
   const made = join(mkdtempSync(join(CACHE, 'compiling-')), 'flight-module.wasm');

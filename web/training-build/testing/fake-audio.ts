@@ -1,4 +1,4 @@
-/** What a fake AudioContext was asked to play. */
+/** A sound played on a fake AudioContext. */
 export interface Played {
   kind: 'tone' | 'noise';
   pitch: number;
@@ -6,7 +6,7 @@ export interface Played {
   until: number;
 }
 
-/** Replaces the browser's audio by one that notes what is played; `suspended` until it is released. */
+/** Replaces the browser's audio with one that records sounds; `isSuspended` delays them until they are released. */
 export function fakeAudio({ isSuspended = false } = {}) {
   const played: Played[] = [];
   let release = (): void => undefined;

@@ -2,7 +2,7 @@ import type { Orbit } from '../flight/orbit.js';
 import type { Scenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 
-/** A scenario without goal, limits and end, from any state. */
+/** Returns a scenario without goal, limits and end, from any state. */
 export const freeFlight = (orbit: Orbit, start: State): Scenario => ({
   scenarioId: 'free',
   title: 'Free',

@@ -28,14 +28,14 @@ export const FIRST_CLASS = { sessionId: SESSION, name: 'Operations 101 - Class 1
 export const SECOND_CLASS = { sessionId: '0198c0de-0000-7000-8000-000000000078', name: 'Operations 101 - Class 2' };
 type RunningClass = typeof FIRST_CLASS;
 
-/** What the page sends and the game reads of these running classes. */
+/** Returns the class information that the page sends for these running classes. */
 export const playedClass = (...running: readonly RunningClass[]): PlayedClass => ({
   sessionId: running[0]?.sessionId ?? null,
   name: running[0]?.name ?? '',
   runningSessionIds: running.map(({ sessionId }) => sessionId),
 });
 
-/** What the platform answers to a player of both classes; `running` is asked at each request. */
+/** Returns the platform's responses to a player of both classes; `running` is called at each request. */
 export const classAnswers = (running: () => readonly RunningClass[]): Answers => ({
   'GET /api/users/me/groups': () => ({
     body: running().map(({ sessionId }) => ({ name: 'Operations 101', activeSessionId: sessionId })),
@@ -48,28 +48,28 @@ export const classAnswers = (running: () => readonly RunningClass[]): Answers =>
   ),
 });
 
-/** What the platform answers to the menu of somebody without a class. */
+/** The platform's responses for the menu of a player without a class. */
 const ANSWERS: Answers = {
   [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: { body: CATALOGUE },
   'GET /api/users/me/groups': { body: [] },
   [SCORES]: { body: [] },
 };
 
-/** jsdom lays nothing out. */
+/** Does nothing, because jsdom has no layout. */
 class NoSizes implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** Longest part of a flight that one picture shows, in seconds. */
+/** Longest advance of the flight per picture, in seconds. */
 const PICTURE_S = 0.1;
 
 type FakeView = Pick<FlightView, 'begin' | 'show' | 'showBurn' | 'showEarth'> & {
   cameraControl: Pick<FlightView['cameraControl'], 'zoomBy' | 'turnBy'>;
 };
 
-/** The game without WebGL: pictures are asked for by the test. */
+/** Opens the game without WebGL; the test triggers each picture. */
 export function openGame(answers: Answers = {}, labels: Labels = { target: null, spacecraft: null }) {
   const seen = fakeServer({ ...ANSWERS, ...answers });
   const raised: [name: string, ...parameters: unknown[]][] = [];
@@ -114,20 +114,20 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
     seen,
     raised,
     shown,
-    /** Results that were handed in. */
+    /** Returns the submitted results. */
     results: () =>
       raised.filter(([name]) => name === 'SubmitResult').map(([, json]) => JSON.parse(String(json)) as Attempt),
-    /** The page tells what became of the last result. */
+    /** Simulates that the page reports the state of the last result. */
     answerResult: (state: 'waiting' | 'sent' | 'refused', message?: string) =>
       act(() => {
         const [, json] = raised.findLast(([name]) => name === 'SubmitResult')!;
         const { attemptId } = JSON.parse(String(json)) as Attempt;
         bridge.receive('WebBridge', 'ReceiveResultState', JSON.stringify({ attemptId, state, message }));
       }),
-    /** The page sends the class that receives the results. */
+    /** Simulates that the page sends the class that receives the results. */
     sendClass: (...running: readonly RunningClass[]) =>
       act(() => bridge.receive('WebBridge', 'ReceiveClass', JSON.stringify(playedClass(...running)))),
-    /** Lets so many pictures be drawn, each a tenth of a second after the other. */
+    /** Draws this many pictures at intervals of a tenth of a second. */
     draw: (count = 1) => act(() => pictures.draw(count)),
   };
 }
@@ -166,7 +166,7 @@ function fakePictures() {
 export const press = (name: string | RegExp): Promise<void> =>
   screen.findByRole('button', { name }).then((button) => userEvent.click(button));
 
-/** Drags with the mouse, by so many pixels to the right and down. */
+/** Drags with the mouse by this many pixels to the right and down. */
 export async function drag(target: Element, x: number, y: number): Promise<void> {
   await userEvent.pointer([
     { keys: '[MouseLeft>]', target, coords: { clientX: 100, clientY: 100 } },
@@ -175,7 +175,7 @@ export async function drag(target: Element, x: number, y: number): Promise<void>
   ]);
 }
 
-/** From the menu to the flight. */
+/** Starts a flight from the menu. */
 export async function beginFlight(mode: string, title: string): Promise<void> {
   await userEvent.click(await screen.findByRole('tab', { name: mode }));
   await press(new RegExp(`^${title}`));
@@ -183,9 +183,9 @@ export async function beginFlight(mode: string, title: string): Promise<void> {
   await screen.findByRole('main', { name: `Flight: ${title}` });
 }
 
-/** What axe finds wrong, without what needs a real picture. */
+/** Returns the violations found by axe, without those that need a real picture. */
 export async function violations(): Promise<string[]> {
-  // asked for all the same, for icons in a font
+  // axe calls it even with that rule disabled, for icon fonts
   HTMLCanvasElement.prototype.getContext = () => null;
   const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const report = await axe.run(document.body, { runOnly, rules: { 'color-contrast': { enabled: false } } });

@@ -20,7 +20,7 @@ const field = (name: string) => screen.getByRole('spinbutton', { name });
 const plan = () => screen.getByLabelText('Planned burn', { selector: 'output' }).textContent;
 const status = () => plot().getByRole('status').textContent;
 
-/** Where a mark is drawn, from its transform. */
+/** Returns the position of a mark from its transform. */
 function placeOf(mark: Element): { clientX: number; clientY: number } {
   const [x, y] = mark.getAttribute('transform')!.match(/-?[\d.]+/g)!;
   return { clientX: Number(x), clientY: Number(y) };
@@ -29,7 +29,7 @@ function placeOf(mark: Element): { clientX: number; clientY: number } {
 const ticks = () => [...document.querySelectorAll('.mark[data-look="tick"]')];
 
 describe('the instruments', () => {
-  it('show the relative velocity as three signed components', async () => {
+  it('shows the relative velocity as three signed components', async () => {
     await open();
     const components = [...document.querySelectorAll('.component')].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
@@ -41,7 +41,7 @@ describe('the instruments', () => {
     ]);
   });
 
-  it('show the closest approach without and with the planned burn', async () => {
+  it('shows the closest approach without and with the planned burn', async () => {
     await open('Low Orbit Rendezvous');
     expect(reading('Closest approach')).toMatch(/^2\.0\d km in \d\d:\d\d$/);
     expect(screen.queryByText('With the burn')).not.toBeInTheDocument();
@@ -50,14 +50,14 @@ describe('the instruments', () => {
     expect(reading('With the burn')).not.toBe(reading('Closest approach'));
   });
 
-  it('name a slot as such', async () => {
+  it('labels a slot as a slot', async () => {
     await open('Geostationary Slot Recovery');
     expect(reading('Closest to the slot')).toMatch(/^90\.\d\d km now$/);
   });
 });
 
 describe('the plot', () => {
-  it('is folded away, shown and folded away again', async () => {
+  it('is hidden, shown and hidden again', async () => {
     openGame();
     await beginFlight('Compete', RETREAT);
     expect(screen.queryByRole('region', { name: 'Plot' })).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('the plot', () => {
     expect(screen.queryByRole('region', { name: 'Plot' })).not.toBeInTheDocument();
   });
 
-  it('says in words what it shows', async () => {
+  it('has a text alternative', async () => {
     await open('Low Orbit Rendezvous');
     expect(drawing()).toMatch(
       /^Plot of the path, along-track to the right, radial up\. Own spacecraft: 12 km behind, 2 km below, 150 m left\. Coasting, closest approach: 2\.00 km in \d\d:\d\d\.$/,
@@ -80,7 +80,7 @@ describe('the plot', () => {
     expect(screen.getByRole('button', { name: 'Cross-track', pressed: true })).toBeVisible();
   });
 
-  it('draws paths, goal, limit, target, ticks and closest approach, and the planned ones with a plan', async () => {
+  it('draws paths, goal, limit, target, ticks and closest approach, and the planned path with a plan', async () => {
     await open();
     const looks = () =>
       [...document.querySelectorAll('.stage [data-look]')].map((mark) => mark.getAttribute('data-look'));
@@ -92,14 +92,14 @@ describe('the plot', () => {
     expect(looks().filter((look) => look === 'planned')).toHaveLength(2);
   });
 
-  it('draws the range of a sensor and the radius of evasion about the target', async () => {
+  it('draws the sensor range and the evasion radius around the target', async () => {
     await open('Sunlit Inspection of an Uncooperative Satellite');
     const radius = (look: string) => Number(document.querySelector(`.region[data-look="${look}"]`)!.getAttribute('r'));
     // 2 km and 3 km
     expect(radius('limit') / radius('place')).toBeCloseTo(1.5);
   });
 
-  it('zooms by buttons and wheel, moves when dragged, and fits again', async () => {
+  it('zooms by buttons and wheel, moves by dragging, and is fitted again', async () => {
     await open();
     const bar = () => document.querySelector('.scale-bar + text')!.textContent;
     const target = () => placeOf(document.querySelector('.mark[data-look="target"]')!);
@@ -151,7 +151,7 @@ describe('a burn', () => {
     expect(field('Along')).toHaveValue(0.11);
   });
 
-  it('is not changed any more once the handle is released', async () => {
+  it('does not change after the handle is released', async () => {
     await open();
     await drag(handle(), 20, 0);
     await userEvent.pointer({ target: document.body, coords: { clientX: 300, clientY: 300 } });
@@ -166,7 +166,7 @@ describe('a burn', () => {
     expect(plan()).toBe('0.91 m/s (along +0.10, radial +0.00, cross −0.90)');
   });
 
-  it('is burnt by Enter when the handle has been dragged', async () => {
+  it('is fired by Enter after the handle was dragged', async () => {
     await open();
     await drag(handle(), 20, 0);
     expect(plan()).not.toBe('No burn planned');
@@ -175,7 +175,7 @@ describe('a burn', () => {
     expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
   });
 
-  it('is typed in number fields, in step with the rest', async () => {
+  it('is entered in number fields, which agree with the other controls', async () => {
     await open();
     for (const [name, value] of [
       ['Along', '-0.12'],
@@ -186,7 +186,7 @@ describe('a burn', () => {
       await userEvent.type(field(name), value);
     }
     expect(plan()).toBe('1.05 m/s (along −0.12, radial +0.30, cross +1.00)');
-    // what is typed is no key of the flight
+    // typed characters do not act as keys of the flight
     expect(screen.getByRole('button', { name: '0.1', pressed: true })).toBeVisible();
     await userEvent.keyboard('{Enter}{ArrowLeft}');
     expect(field('Along')).toHaveValue(-0.22);
@@ -198,7 +198,7 @@ describe('a burn', () => {
 });
 
 describe('the warp', () => {
-  it('leads to a tick, pauses there and says so', async () => {
+  it('runs to a tick, pauses there and reports it', async () => {
     const { draw } = await open();
     expect(screen.getByRole('button', { name: 'Warp to here' })).toBeDisabled();
     expect(status()).toBe('Select a place on the dashed path to run time to it.');
@@ -212,7 +212,7 @@ describe('the warp', () => {
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
   });
 
-  it('leads to the closest approach', async () => {
+  it('runs to the closest approach', async () => {
     const { draw } = await open('Low Orbit Rendezvous');
     await press('Closest approach');
     await press('Warp to here');
@@ -221,7 +221,7 @@ describe('the warp', () => {
     expect(reading('Closest approach')).toMatch(/^2\.0\d km (now|in 0:0[0-2])$/);
   });
 
-  it('is used by keys alone, and cancelled', async () => {
+  it('works by keys alone, and can be cancelled', async () => {
     const { draw } = await open('Low Orbit Rendezvous');
     await userEvent.keyboard('llj');
     const first = status();
@@ -238,7 +238,7 @@ describe('the warp', () => {
     expect(status()).toMatch(/^Selected: time 5\d:\d\d,$/);
   });
 
-  it('leads to a place of the path that is clicked', async () => {
+  it('runs to a clicked position on the path', async () => {
     await open();
     const stage = document.querySelector('.stage')!;
     await userEvent.pointer({ keys: '[MouseLeft]', target: stage, coords: placeOf(ticks().at(-2)!) });
@@ -248,14 +248,14 @@ describe('the warp', () => {
     expect(document.querySelector('.mark[data-look="selected"]')).not.toBeInTheDocument();
   });
 
-  it('waits while help is read', async () => {
+  it('is not started while help is open', async () => {
     await open();
     await userEvent.keyboard('h');
     await userEvent.keyboard('l');
     expect(status()).toBe('Select a place on the dashed path to run time to it.');
   });
 
-  it('ends, paused, when help is read meanwhile', async () => {
+  it('ends paused when help is opened', async () => {
     const { draw } = await open();
     await press('Later tick');
     await press('Warp to here');

@@ -22,12 +22,12 @@ import { PlotHandle } from './plot-handle.js';
 import { type Plot, usePlot } from './use-plot.js';
 import { WarpControls } from './warp-controls.js';
 
-/** Pixels around the path in which a click selects a place on it. */
+/** Distance in pixels within which a click selects a position on the path. */
 const REACH_PX = 26;
-/** Length of one step of the plan, in pixels: the finer the step, the finer a drag. */
+/** Length of one plan step in pixels: finer steps allow finer dragging. */
 const STEP_PX = 10;
 const HANDLE_MARGIN = 16;
-/** A path that leads farther away than this, in parts of what has to be seen, is not shown whole. */
+/** A path that leads farther than this multiple of the required content is cut off. */
 const MOST_AHEAD = 2.5;
 const NEAR = 60;
 const TARGET: Vector = [0, 0, 0];
@@ -36,17 +36,17 @@ interface FlightPlotProps {
   now: Instruments;
   session: FlightSession;
   ahead: LookAhead;
-  /** A dialog is open: keys are not for the flight. */
+  /** A dialog is open, so keys do not control the flight. */
   isWaiting: boolean;
 }
 
-/** The flight in a plane beside the picture: trail, predicted paths, time ticks, the burn handle and the warp. */
+/** Plot of the flight in a plane, beside the picture: trail, predicted paths, time ticks, burn handle and warp. */
 export function FlightPlot({ now, session, ahead, isWaiting }: FlightPlotProps) {
   const { flight, plan } = now;
   const { state, scenario } = flight;
   const [plane, setPlane] = useState<Plane>('in-plane');
   const [chosen, setChosen] = useState<number | null>(null);
-  // a warp ends at the nearest whole step, which may be a little before the chosen time
+  // a warp ends at the nearest whole step, which may be slightly before the selected time
   const selected = chosen !== null && chosen - flight.elapsed > scenario.orbit.step / 2 ? chosen : null;
   const plot = usePlot(plane, contentOf(now, ahead));
   const coasting = ahead.coasting.path;
@@ -86,7 +86,7 @@ export function FlightPlot({ now, session, ahead, isWaiting }: FlightPlotProps) 
   );
 }
 
-/** What has to be seen: target, own spacecraft, goal, and the paths as far as they stay near. */
+/** Returns the content to fit: target, spacecraft, goal, and the near parts of the paths. */
 function contentOf({ flight: { scenario, state } }: Instruments, { coasting, planned }: LookAhead): Vector[] {
   const { goal } = scenario;
   const goals = goal.kind === 'visit' ? goal.points : 'point' in goal ? [goal.point] : [];

@@ -3,7 +3,7 @@ interface Follower {
   end(): void;
 }
 
-/** Follows the pointer of an event until it is released, wherever on the page it goes. */
+/** Follows the pointer of an event until it is released, anywhere on the page. */
 export function followPointer({ pointerId }: PointerEvent, { move, end }: Follower): void {
   const stop = new AbortController();
   const { signal } = stop;

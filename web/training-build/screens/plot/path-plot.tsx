@@ -7,20 +7,20 @@ import { useGestures } from './use-gestures.js';
 import type { Plot } from './use-plot.js';
 
 const LONGEST_BAR = 110;
-/** Pixels that a name needs to the right of its mark. */
+/** Space that a label needs to the right of its mark, in pixels. */
 const LABEL_PX = 54;
 
 interface PathPlotProps {
   plot: Plot;
   /** Text alternative of the drawing. */
   description: string;
-  /** What is drawn, as SVG in pixels. */
+  /** The drawing as SVG, in pixels. */
   children: ReactNode;
   handles: ReactNode;
   onClick?: (at: ScreenPoint) => void;
 }
 
-/** A plane of the target's rotating frame, with axes, scale bar and zoom. */
+/** Plot of a plane of the target's rotating frame, with axes, scale bar and zoom. */
 export function PathPlot({ plot, description, children, handles, onClick }: PathPlotProps) {
   const stage = useRef<HTMLDivElement>(null);
   const begin = useGestures(stage, plot, onClick);
@@ -57,13 +57,13 @@ export function PlotPath({ plot, look, points }: { plot: Plot; look: string; poi
   return <path className="path" data-look={look} d={d.join('')} />;
 }
 
-/** A circle with a radius in metres; at least a few pixels, so that it can be seen. */
+/** A circle with a radius in metres; at least a few pixels, so that it stays visible. */
 export function PlotCircle({ plot, look, at, radius }: { plot: Plot; look: string; at: Vector; radius: number }) {
   const { x, y } = plot.place(at);
   return <circle className="region" data-look={look} cx={x} cy={y} r={Math.max(3, radius / plot.view.scale)} />;
 }
 
-/** A mark of constant size with its name. */
+/** A mark of constant size with its label. */
 export function PlotMark({ plot, look, at, name }: { plot: Plot; look: string; at: Vector; name?: string }) {
   const { x, y } = plot.place(at);
   const isAtEdge = x > plot.size.width - LABEL_PX;

@@ -4,7 +4,7 @@ import type { Plot } from './use-plot.js';
 
 const ZOOM_STEP = 1.5;
 
-/** Switches the upward axis of a plot, and zooms it. */
+/** Buttons that switch the upward axis of a plot and zoom it. */
 export function PlotBar({ plot, onPlane }: { plot: Plot; onPlane: (plane: Plane) => void }) {
   return (
     <div className="row plot-bar" role="group" aria-label="View of the plot">

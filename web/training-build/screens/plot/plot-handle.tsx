@@ -3,33 +3,33 @@ import type { ScreenPoint } from '../../play/plot-view.js';
 import { followPointer } from './follow-pointer.js';
 import type { Plot } from './use-plot.js';
 
-/** Steps to the right and up by key. */
+/** Steps to the right and up per arrow key. */
 const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-/** Steps of an arrow key together with Shift. */
+/** Number of steps of an arrow key with Shift. */
 const COARSE = 10;
 
 interface PlotHandleProps {
   plot: Plot;
   look: 'burn' | 'position' | 'velocity';
   label: string;
-  /** The value for screen readers, in words; `value` is its along-track component. */
+  /** Text of the value for screen readers; `value` is its along-track component. */
   valueText: string;
   value: number;
   at: ScreenPoint;
   isInFront?: boolean;
-  /** Reads the value to be changed, and returns what a drag by so many pixels to the right and up does. */
+  /** Called when a drag starts. Returns a function that applies a drag by pixels to the right and up. */
   onGrab: () => (right: number, up: number) => void;
-  /** Moves by steps to the right and up. */
+  /** Moves the value by steps to the right and up. */
   onStep: (right: number, up: number) => void;
   onSelect?: () => void;
 }
 
-/** A point of the plot that is dragged with mouse or finger, or moved by arrow keys while it has the focus. */
+/** A handle in the plot, dragged by mouse or touch, or moved by arrow keys while focused. */
 export function PlotHandle({
   plot,
   look,
@@ -44,7 +44,7 @@ export function PlotHandle({
 }: PlotHandleProps) {
   const grab = (event: PointerEvent<HTMLButtonElement>): void => {
     if (event.button !== 0) return;
-    // the plot below would be moved as well
+    // otherwise the plot below would move as well
     event.stopPropagation();
     event.currentTarget.focus();
     const drag = onGrab();
@@ -58,7 +58,7 @@ export function PlotHandle({
   const press = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return;
-    // the keys of the flight plan in the other plane
+    // otherwise the keys of the flight would plan in the other plane
     event.stopPropagation();
     event.preventDefault();
     const steps = event.shiftKey ? COARSE : 1;

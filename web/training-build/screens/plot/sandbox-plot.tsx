@@ -16,12 +16,12 @@ import { usePlot } from './use-plot.js';
 const NO_BURN: Vector = [0, 0, 0];
 const TARGET: Vector = [0, 0, 0];
 const HANDLE_MARGIN = 16;
-/** Pixels that an arrow key moves a handle by, about. */
+/** Approximate distance that an arrow key moves a handle, in pixels. */
 const KEY_PX = 10;
-/** Finest velocity in metres a second, unless the plot is zoomed in further. */
+/** Velocity resolution in metres a second, unless the plot is zoomed in further. */
 const FINEST_SPEED = 0.01;
 const NEAR = 60;
-/** A path that leads farther away than this, in parts of the distance at the start, is not shown whole. */
+/** A path that leads farther than this multiple of the initial distance is cut off. */
 const MOST_AHEAD = 2.5;
 
 type Part = keyof State;
@@ -36,11 +36,11 @@ interface SandboxPlotProps {
   onChange: (start: State) => void;
 }
 
-/** The start state as two handles, with the path of the first turn. */
+/** The start state as two handles, with the path of the first revolution. */
 export function SandboxPlot({ data, module, onChange }: SandboxPlotProps) {
   const { start } = data;
   const [plane, setPlane] = useState<Plane>('in-plane');
-  /** The handle in front where both are at one place. */
+  /** The handle on top where both are at the same position. */
   const [selected, setSelected] = useState<Part>('position');
   const scenario = useMemo(() => scenarioOf(data), [data]);
   const { path, closest } = useMemo(
@@ -57,7 +57,7 @@ export function SandboxPlot({ data, module, onChange }: SandboxPlotProps) {
     const finest = roundLength(scale * perMetre[part]);
     const quantum = part === 'velocity' ? Math.min(FINEST_SPEED, finest) : Math.max(1, finest);
     const moved = moveInPlane(plane, from[part], right, upward);
-    // what has not moved keeps its digits
+    // unchanged components keep their digits
     const rounded = moved.map((value, axis) =>
       value === from[part][axis] ? value : Number((Math.round(value / quantum) * quantum).toFixed(6)) + 0,
     );
@@ -111,7 +111,7 @@ export function SandboxPlot({ data, module, onChange }: SandboxPlotProps) {
   );
 }
 
-/** The end of the velocity arrow: the motion of half a radian of the orbit. */
+/** Returns the end of the velocity arrow: the motion during half a radian of the orbit. */
 function arrowTip({ position, velocity }: State, n: number): Vector {
   const [x, y, z] = velocity.map((part) => part / (2 * n));
   return add(position, [x!, y!, z!]);

@@ -3,13 +3,13 @@ import type { ScreenPoint } from '../../play/plot-view.js';
 import { followPointer } from './follow-pointer.js';
 import type { Plot } from './use-plot.js';
 
-/** A plot below this size, in pixels, is being folded away and keeps its last size. */
+/** Size in pixels below which a plot is being hidden, and keeps its last size. */
 const SMALLEST = 80;
-/** A pointer that moved less far than this has clicked. */
+/** Largest movement of a click, in pixels. */
 const CLICK_PX = 6;
 const WHEEL_ZOOM = 0.0015;
 
-/** Moves a plot by dragging, zooms it by wheel and pinch, and follows its size; returns the start of a gesture. */
+/** Moves a plot by dragging, zooms it by wheel and pinch, and observes its size. Returns the handler that starts a gesture. */
 export function useGestures(stage: RefObject<HTMLElement | null>, plot: Plot, onClick?: (at: ScreenPoint) => void) {
   const touches = useRef(new Map<number, ScreenPoint>());
   const zoomTo = useEffectEvent((factor: number, about: ScreenPoint) => plot.zoomBy(factor, about));
@@ -20,7 +20,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, plot: Plot, on
     const element = stage.current!;
     const sizes = new ResizeObserver(() => resize(element));
     sizes.observe(element);
-    // React listens to the wheel passively, which would scroll the page as well
+    // React's wheel listeners are passive, so the page would scroll as well
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       zoomTo(Math.exp(event.deltaY * WHEEL_ZOOM), placeIn(element, event));

@@ -12,23 +12,23 @@ import {
   zoomView,
 } from '../../play/plot-view.js';
 
-/** Size until the browser has laid the plot out. */
+/** Size before the browser's first layout of the plot. */
 const FIRST_SIZE: PlotSize = { width: 360, height: 300 };
 
 export interface Plot {
   readonly plane: Plane;
   readonly size: PlotSize;
   readonly view: PlotView;
-  /** Zoomed or moved by hand, so the view no longer follows the content. */
+  /** True when zoomed or moved by the player, so that the view no longer follows the content. */
   readonly isOwnView: boolean;
   place(at: Vector): ScreenPoint;
   setSize(size: PlotSize): void;
-  /** Zooms about a point of the screen, else about the middle; a factor above 1 shows more. */
+  /** Zooms about a point of the screen, by default the middle; a factor above 1 shows more. */
   zoomBy(factor: number, about?: ScreenPoint): void;
   panBy(x: number, y: number): void;
-  /** Shows the whole content again. */
+  /** Fits the whole content again. */
   fit(): void;
-  /** Keeps the view while a handle is dragged. */
+  /** Freezes the view while a handle is dragged. */
   hold(isHeld: boolean): void;
 }
 

@@ -13,13 +13,13 @@ interface WarpControlsProps {
   now: Instruments;
   session: FlightSession;
   ahead: LookAhead;
-  /** Flight time of the selected place on the coasting path. */
+  /** Flight time of the selected position on the coasting path. */
   selected: number | null;
   isWaiting: boolean;
   onSelect: (time: number | null) => void;
 }
 
-/** Selects a place on the coasting path, and runs time to it. */
+/** Controls that select a position on the coasting path and run time to it. */
 export function WarpControls({ plot, now, session, ahead, selected, isWaiting, onSelect }: WarpControlsProps) {
   const { flight, warpTo } = now;
   const { path, closest } = ahead.coasting;
@@ -63,7 +63,7 @@ export function WarpControls({ plot, now, session, ahead, selected, isWaiting, o
   );
 }
 
-/** Without what changes all the time, which would be read aloud again and again. */
+/** Returns the status for screen readers, without constantly changing values, which would be read again and again. */
 function statusOf({ warpTo, warpEnd }: Instruments, selected: number | null): string {
   if (warpTo !== null) return `Time runs to ${span(warpTo)}.`;
   if (selected !== null) return `Selected: time ${span(selected)},`;
@@ -73,7 +73,7 @@ function statusOf({ warpTo, warpEnd }: Instruments, selected: number | null): st
 function useWarpKeys(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = keys[event.key.toLowerCase()];
-    // a held key steps through the ticks, but starts a warp once
+    // a held key steps through the ticks, but starts a warp only once
     if (!key || (event.repeat && key === keys.t) || !isForFlight(event)) return;
     event.preventDefault();
     key();
