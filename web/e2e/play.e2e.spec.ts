@@ -145,7 +145,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await monitor.getByRole('table', { name: 'Students' }).getByText('Not in a scenario').waitFor();
   }, 180_000);
 
-  it("requests help, shows who is coming, and finds the player's own result", async () => {
+  it("requests help, shows the instructor on the way, and finds the player's own result", async () => {
     await student.getByRole('button', { name: 'Ask for help' }).click();
     await student.getByText('Your instructor has been notified.').waitFor();
     await gradebook.getByRole('link', { name: 'Monitor 1 student asks for help' }).waitFor();

@@ -59,7 +59,7 @@ function useClassInAddress(): string | undefined {
   return gradebook?.params.sessionId ?? (quiz ? stored?.sessionId : undefined);
 }
 
-/** Returns the open class if it belongs to the course, otherwise the course's selected class. */
+/** Returns the open class if it belongs to the course, otherwise the course's running or last class. */
 function classOf({ course: { active, last }, sessionId }: RunCourse, open: string | undefined) {
   const classes = [active, last].filter((session) => session !== null);
   return classes.find(({ id }) => id === open) ?? classes.find(({ id }) => id === sessionId);

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 
 const FRESH_MS = 60_000;
 
-/** Shows staff members who joined a running class as players which class receives their results. */
+/** Names the class that receives the results of staff members who play in a running class. */
 export function OwnResultsClass() {
   const user = useSignedInUser();
   // In the background, so that a failure here does not replace the page with an error.

@@ -21,7 +21,7 @@ export function classViewOf(search: URLSearchParams): ClassView {
   return CLASS_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
 }
 
-/** The tabs above every view of a class. On the monitor they announce nothing, because it announces help requests itself, with names. */
+/** The tabs above every view of a class. They announce help requests, except on the monitor, which announces them with names. */
 export function ClassTabs() {
   const shown = useClassView();
   return (

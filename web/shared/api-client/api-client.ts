@@ -137,11 +137,11 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       if (!session.exists() || (session.isFresh() && !must)) return;
       await recover({});
     },
-    /** Milliseconds to add to this device's time to get the server's; null before the first answer. */
+    /** Milliseconds to add to this device's time to get the server's; null before the first response. */
     serverOffsetMs: serverClock.offsetMs,
     /**
-     * Sets what happens when the session cannot be renewed. `handler` resolves true once the person has signed in again, and
-     * the refused requests are sent again; false after it has led to another page. Returns a function that unsets it.
+     * Sets the handler for a session that cannot be renewed. `handler` resolves true after a new sign-in, and the rejected requests are
+     * sent again. It resolves false after a navigation to another page. Returns a function that removes the handler.
      */
     onSessionOver(handler: (refusal: ApiError) => Promise<boolean>): () => void {
       signInAgain = handler;

@@ -27,8 +27,8 @@ const catalogues = new Map<string, Messages>();
 let language: Language | undefined;
 
 /**
- * Declares the texts of a feature, in English. `name` is unique; a language finds its translation by it. A language replaces the
- * texts before the first page is shown, so texts are read while a page renders and never when a module is loaded.
+ * Declares the texts of a feature, in English. `name` is unique; a language finds its translation by it. A language replaces the texts
+ * before the first page is shown. Texts are therefore read while a page renders and never when a module is loaded.
  */
 export function defineMessages<M extends Messages>(name: string, english: M): Translated<M> {
   const texts: Messages = { ...english };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const SIGNATURE = 'UnityWebData1.0\0';
 const LENGTH_BYTES = 4;
 
-/** The container that Unity's loader unpacks into the game's file system: a header of names and places, then the contents. */
+/** The container that Unity's loader unpacks into the game's file system: a header of names and offsets, then the contents. */
 function container(files: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(files).map((name) => Buffer.from(name));
   const headerBytes = names.reduce(

@@ -29,7 +29,7 @@ export interface ThreadStart {
   memory: WebAssembly.Memory;
 }
 
-/** An answer to a request for a StreamingAssets file, as the game received it. */
+/** Response to a request for a StreamingAssets file, as the game received it. */
 export interface ReadAsset {
   status: number;
   type: string | null;
@@ -55,7 +55,7 @@ export interface TestGame {
   savePreferences(text: string): Promise<void>;
   /** Requests a file below StreamingAssets; `range` is the header of that name. */
   readAsset(path: string, range?: string): Promise<ReadAsset>;
-  /** Fulfilled when the sound of the data file was played to its end. @throws when the browser refuses it */
+  /** Resolves when the sound of the data file has played to its end. @throws when the browser blocks it */
   playSound(): Promise<void>;
 }
 

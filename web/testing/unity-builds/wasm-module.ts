@@ -12,8 +12,8 @@ const text = (value: string): number[] => sized([...Buffer.from(value)]);
 const section = (id: number, content: readonly number[]): number[] => [id, ...sized(content)];
 
 /**
- * The WebAssembly module of a test build: exports `add(a, b)`. A threaded one imports shared memory as `env.memory` and adds
- * the sum to the 32-bit number at its beginning atomically, as modules of threaded Unity builds import theirs.
+ * The WebAssembly module of a test build: exports `add(a, b)`. Like modules of threaded Unity builds, a threaded one imports shared memory
+ * as `env.memory`. It atomically adds the sum to the 32-bit number at the start of that memory.
  */
 export function wasmModule(isThreaded: boolean): Buffer {
   const [localGet, i32Add, i32Const, end] = [0x20, 0x6a, 0x41, 0x0b];

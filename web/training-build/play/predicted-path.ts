@@ -65,8 +65,8 @@ export const tickInterval = (seconds: number, most: number): number =>
   TICK_INTERVALS.find((interval) => seconds / interval <= most) ?? TICK_INTERVALS.at(-1)!;
 
 /**
- * Returns the points of a path at whole multiples of the interval, in flight time, so that ticks stay in place while the spacecraft moves
- * on.
+ * Returns the points of a path at whole multiples of the interval. The multiples are in flight time, so that ticks stay in place while the
+ * spacecraft moves on.
  */
 export function ticksOf(path: PredictedPath, interval: number): TimedPoint[] {
   const ticks: TimedPoint[] = [];

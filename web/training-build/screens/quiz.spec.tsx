@@ -81,7 +81,7 @@ describe('a quiz', () => {
     expect(explanation).toBeVisible();
   });
 
-  it('keeps the answers on the way back, and is left from the first question', async () => {
+  it('goes back without losing answers, and returns to the menu from the first question', async () => {
     const { results } = await open();
     await answer(0, true);
     await press('Next');

@@ -19,7 +19,7 @@
 
   const GZIP = [0x1f, 0x8b];
 
-  /** Answers each .unityweb file with its unpacked content. Runs in a worker that is made of this function's source text. */
+  /** Responds to requests for .unityweb files with their unpacked content. Runs in a worker created from this function's source text. */
   function unpacker(): void {
     const MARKER_BYTES = 36;
     const BLOCKS_AT = 2 + MARKER_BYTES;
