@@ -1,28 +1,28 @@
 import Papa from 'papaparse';
 
 /**
- * Spreadsheets take a cell that starts like this for a formula, full-width signs included. Apostrophes before it count as
- * written by {@link csvLines}, so that writing and reading restore any cell.
+ * Start of a cell that spreadsheets interpret as a formula, including full-width signs. Leading apostrophes also match, so that
+ * {@link csvLines} followed by {@link parseCsv} returns every cell unchanged.
  */
 const FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n\0]/u;
 const GUARDED = /^'('*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n\0])/u;
-/** Delimiters of other programs: an unquoted cell with one of them would be split by these. */
+/** Delimiters of other programs, which would split an unquoted cell that contains one. */
 const FOREIGN_DELIMITER = /[;\t|]/;
 
-/** Spreadsheets save empty rows below a table: more lines than the rows a reader accepts are ordinary. */
+/** Default limit of lines. Higher than the row limits of callers, because spreadsheets save empty rows below a table. */
 const MAX_LINES = 20_000;
 
-/** In the order of preference. Excel writes semicolons where the comma is the decimal sign. */
+/** Delimiters in order of preference. Excel writes semicolons in locales with a decimal comma. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** The first line by which a file tells Excel its delimiter. */
+/** First line of a file that declares its delimiter for Excel. */
 const ANNOUNCEMENT = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
 export type CsvCell = string | number | boolean | null;
 
-/** The first character of every file: without it Excel reads UTF-8 as another encoding. */
+/** Byte order mark at the start of every file. Without it, Excel does not recognize UTF-8. */
 export const CSV_START = '\ufeff';
 
-/** Writes lines by RFC 4180, each ended by CRLF; a cell that looks like a formula gets a leading apostrophe. */
+/** Returns rows as CSV by RFC 4180, each line ending with CRLF. Cells that look like formulas get a leading apostrophe. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   if (rows.length === 0) return '';
   return `${Papa.unparse(rows as CsvCell[][], { newline: '\r\n', escapeFormulae: FORMULA, quotes })}\r\n`;
@@ -30,10 +30,10 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
 
 const quotes = (cell: unknown): boolean => typeof cell === 'string' && FOREIGN_DELIMITER.test(cell);
 
-/** A file that cannot be read as CSV. */
+/** Error: the file is not valid CSV. */
 export class CsvSyntaxError extends Error {
   constructor(
-    /** Counts from 1, in lines of the table. */
+    /** Line of the table, counted from 1. */
     readonly line: number,
     message: string,
   ) {
@@ -42,7 +42,7 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-/** A file with more lines than its reader accepts. */
+/** Error: the file has more lines than the caller accepts. */
 export class CsvTooLong extends Error {
   constructor(readonly maxLines: number) {
     super(`The file has more than ${maxLines} lines.`);
@@ -50,15 +50,15 @@ export class CsvTooLong extends Error {
   }
 }
 
-/** Cells separated by one delimiter, each line with its number in the file. */
+/** Parsed file: its delimiter, and its lines with their number in the file. */
 export interface CsvTable {
   readonly delimiter: string;
   readonly lines: { readonly line: number; readonly cells: string[] }[];
 }
 
 /**
- * Reads the cells of a file, without the guards of {@link csvLines}. Empty lines are left out and counted in `line`.
- * @param maxLines lines read at most, empty ones included: a megabyte of line breaks must not occupy the process
+ * Parses a file, and removes the apostrophes that {@link csvLines} adds. Leaves out empty lines, but counts them in `line`.
+ * @param maxLines maximum number of lines, including empty ones, so that a megabyte of line breaks does not block the process
  * @throws CsvSyntaxError
  * @throws CsvTooLong
  */
@@ -71,7 +71,7 @@ export function parseCsv(text: string, maxLines = MAX_LINES): CsvTable {
   const linesBefore = announced ? 1 : 0;
   const [fault] = errors;
   if (fault) throw new CsvSyntaxError((fault.row ?? 0) + 1 + linesBefore, fault.message);
-  // A line break at the end of the file is followed by no further line.
+  // A line break at the end of the file does not start another line.
   if (data.length > (isEmpty(data[maxLines] ?? []) ? maxLines + 1 : maxLines)) throw new CsvTooLong(maxLines);
   const lines = data
     .map((cells, index) => ({
@@ -84,7 +84,7 @@ export function parseCsv(text: string, maxLines = MAX_LINES): CsvTable {
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Returns the delimiter that the first line with anything in it has most of, outside quotes; a comma where it has none. */
+/** Returns the most frequent delimiter outside quotes in the first line that is not empty; a comma if it has none. */
 function delimiterOf(table: string): string {
   const head = (/[^\r\n]+/.exec(table)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length);

@@ -11,19 +11,19 @@ it.each([
   ['UTF-16 of the other byte order', 'utf-16be', swapped(`\ufeff${TEXT}`)],
   ['UTF-16 of the other byte order without a mark', 'utf-16be', swapped(TEXT)],
   ['Windows-1252', 'windows-1252', Buffer.from(TEXT, 'latin1')],
-])('reads %s', (_, encoding, bytes) => {
+])('detects and decodes %s', (_, encoding, bytes) => {
   expect(detectEncoding(bytes)).toBe(encoding);
   expect(decodeText(bytes, encoding)).toBe(TEXT);
 });
 
-it('reads the characters that Windows-1252 has where Latin-1 has none', () => {
+it('decodes the characters that Windows-1252 has in addition to Latin-1', () => {
   expect(decodeText(Buffer.from([0x80, 0x92, 0x9a]), 'windows-1252')).toBe('€’š');
 });
 
-it('refuses bytes that are not of the encoding instead of replacing them', () => {
+it('returns null for bytes that are invalid in the encoding', () => {
   expect(decodeText(Buffer.from(TEXT, 'latin1'), 'utf-8')).toBeNull();
 });
 
-it('takes an empty file for UTF-8', () => {
+it('detects an empty file as UTF-8', () => {
   expect(detectEncoding(Buffer.alloc(0))).toBe('utf-8');
 });

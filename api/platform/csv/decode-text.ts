@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Names that {@link detectEncoding} returns, as TextDecoder knows them. */
+/** Encodings that {@link detectEncoding} returns, by their names in TextDecoder. */
 export type DetectedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Enough of a table to see which of two bytes is always zero. */
+/** Bytes of a file that are checked for zeros. */
 const LOOKED_AT = 1_024;
-/** Latin letters in UTF-16 have a zero beside each of them. */
+/** Minimum share of zeros in UTF-16, in which every Latin letter has a zero byte. */
 const ZERO_SHARE = 0.3;
 
 /**
- * Returns the encoding that a text file most likely has: by its byte order mark, else by zeros, else UTF-8 where the bytes are
- * valid. What remains is the legacy encoding of Western Windows, in which Excel saves "CSV".
+ * Returns the most likely encoding of a text file: by its byte order mark, then by zero bytes, then UTF-8 if the bytes are valid.
+ * All other files are Windows-1252, the legacy encoding in which Excel saves "CSV".
  */
 export function detectEncoding(bytes: Buffer): DetectedEncoding {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8';
@@ -25,11 +25,11 @@ export function detectEncoding(bytes: Buffer): DetectedEncoding {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Decodes a file without its byte order mark. Null when the bytes are not of this encoding. */
+/** Decodes a file and removes its byte order mark. Returns null when the bytes are not valid in this encoding. */
 export function decodeText(bytes: Buffer, encoding: string): string | null {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
-    // As a stream: at one go, Node 20 reads windows-1252 as Latin-1 and turns a euro sign into a control character.
+    // `stream`, because otherwise Node 20 reads windows-1252 as Latin-1 and turns a euro sign into a control character.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { safeFileName } from '../../contracts/file-name.rule.js';
 
-/** The `content-disposition` of a file to be saved (RFC 6266): its name in full, and one for who only reads ASCII. */
+/** Returns the `content-disposition` header of a download (RFC 6266), with the full name and a fallback in ASCII. */
 export function attachment(name: string): string {
   const safe = safeFileName(name);
   const plain = safe.replace(/[^\x20-\x7e]/g, '_');

@@ -12,7 +12,7 @@ const answer = () => {
   return { reply: reply as FastifyReply, close };
 };
 
-it('lets a person have two at once', () => {
+it('allows two concurrent downloads per user', () => {
   const downloads = new Downloads();
   const first = answer();
   downloads.admit('sam', first.reply);
@@ -25,7 +25,7 @@ it('lets a person have two at once', () => {
   downloads.admit('sam', answer().reply);
 });
 
-it('makes six at once', () => {
+it('allows six concurrent downloads per node', () => {
   const downloads = new Downloads();
   const answers = Array.from({ length: 6 }, answer);
   answers.forEach(({ reply }, index) => downloads.admit(`user ${index}`, reply));
@@ -34,7 +34,7 @@ it('makes six at once', () => {
   for (const { reply } of Array.from({ length: 6 }, answer)) downloads.admit(`${Math.random()}`, reply);
 });
 
-it('gives no place to an answer that nobody waits for any more', () => {
+it('rejects a request whose client has already disconnected', () => {
   const downloads = new Downloads();
   for (let asked = 0; asked < 40; asked += 1) {
     const { reply, close } = answer();
@@ -44,7 +44,7 @@ it('gives no place to an answer that nobody waits for any more', () => {
   downloads.admit('sam', answer().reply);
 });
 
-it('makes nothing for an answer that closed after it had a place', async () => {
+it('generates nothing when the client disconnects after admission', async () => {
   let isMade = false;
   async function* pieces() {
     isMade = true;

@@ -4,32 +4,32 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '../domain-error.js';
 import { attachment } from './attachment.js';
 
-/** For the routes that send them; whoever is slower than this asks again. */
+/** Time limit of routes that send downloads. A slower download is aborted. */
 export const DOWNLOAD_LIMITS = { deadlineMs: 10 * 60_000 };
 
 const PER_USER = 2;
 const PER_NODE = 6;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   readonly name: string;
   readonly type: string;
   readonly pieces: AsyncIterable<string | Buffer>;
 }
 
-/** Long answers, few at once: each reads much of the database and keeps a core busy. */
+/** Limits concurrent downloads, because each reads large parts of the database and uses a full core. */
 @Injectable()
 export class Downloads {
   private readonly running = new Map<string, number>();
   private total = 0;
 
   /**
-   * Takes a place for the answer, until it has been sent or nobody waits for it any more.
-   * @throws DomainError 429 when the user, 503 when this node has enough of them, 400 when nobody waits already.
+   * Reserves one of the concurrent downloads, until the response is sent or the client disconnects.
+   * @throws DomainError 429 at the limit of the user, 503 at the limit of the node, 400 when the client has already disconnected
    */
   admit(userId: string, reply: FastifyReply): void {
-    // It has closed and will not do so again: the place would stay taken.
+    // `close` has already fired, so the reservation would never be released.
     if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was given up.', 400);
     const mine = this.running.get(userId) ?? 0;
     if (mine >= PER_USER)
@@ -40,7 +40,7 @@ export class Downloads {
     reply.raw.once('close', () => this.release(userId));
   }
 
-  /** Sends a file piece by piece. One that fails on the way breaks off, so that nobody takes a part for the whole. */
+  /** Streams a file. An error aborts the response, so that the client does not mistake a part for the complete file. */
   send(reply: FastifyReply, { name, type, pieces }: Download): void {
     const stream = Readable.from(pieces);
     if (reply.raw.destroyed) stream.destroy();

@@ -1,28 +1,28 @@
 import type { Processor, Queue, Worker } from 'bullmq';
 
-/** What a job carries: ids only; its handler reads the state again. */
+/** Data of a job: only ids. Its handler reads the current state. */
 export type JobPayload = Readonly<Record<string, string>>;
 
-/** Where jobs lie while they wait: BullMQ on a store of its own choice. */
+/** Store of jobs: BullMQ on PostgreSQL or Redis. */
 export interface JobBackend {
   openQueue(): Queue;
-  /** A worker that does not run yet. */
+  /** Opens a worker without starting it. */
   openWorker(run: Processor<JobPayload>): Worker;
-  /** From now on a lost connection is not opened again; without it a store that is away would hold the process. */
+  /** Stops reconnecting. Otherwise an unreachable store would keep the process from exiting. */
   giveUp(): void;
 }
 
-/** Name of the one queue of the platform. */
+/** Name of the platform's only queue. */
 export const QUEUE = 'ready-room';
 
 /**
- * Not running by itself: the library remembers a first connection that failed for ever, and its loop would then ask again
- * and again without ever letting anything else in the process run.
+ * Options of every worker. Without `autorun`, because BullMQ keeps the failure of a first connection forever. Its loop would then
+ * retry without a pause and block the event loop.
  */
 export const WORKER_OPTIONS = {
   autorun: false,
   concurrency: 5,
   maxStalledCount: 3,
-  /** After a lost connection; the library's own would be 15 s. */
+  /** Delay after a lost connection, in ms. BullMQ's default is 15 s. */
   runRetryDelay: 1_000,
 } as const;

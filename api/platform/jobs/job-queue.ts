@@ -2,8 +2,8 @@ import type { Queue } from 'bullmq';
 import { letGo } from './job-worker.js';
 
 /**
- * The queue of jobs: opened when somebody asks for it, and opened anew when its store was away at that moment, as the library
- * remembers a first connection that failed for ever.
+ * The queue of jobs, opened at its first use. Opened again after a failed connection, because BullMQ keeps the failure of a first
+ * connection forever.
  */
 export class JobQueue {
   private queue: Queue | undefined;
@@ -13,14 +13,17 @@ export class JobQueue {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Resolves once the store answers; while Redis is away, not before it is back. @throws what PostgreSQL says when it is away */
+  /**
+   * Returns the queue when its store responds. While Redis is unreachable, waits until it is back.
+   * @throws the driver's error when PostgreSQL is unreachable
+   */
   async ready(): Promise<Queue> {
     const queue = (this.queue ??= this.openOne());
     try {
       await queue.waitUntilReady();
       return queue;
     } catch (error) {
-      // Of several who waited for it, one lets go.
+      // Only the first of several waiting callers closes the queue.
       if (this.queue === queue) {
         this.queue = undefined;
         void letGo(queue, this.onError);

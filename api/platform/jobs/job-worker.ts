@@ -12,7 +12,7 @@ export interface JobWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a worker until `signal` aborts; resolves when it has let go of its jobs and connections. */
+/** Runs a worker until `signal` aborts. Resolves when its jobs have ended and its connections are closed. */
 export async function runJobWorker({ open, onError, signal }: JobWorkerOptions): Promise<void> {
   const stopped = once(signal, 'abort');
   while (!signal.aborted) {
@@ -25,7 +25,7 @@ export async function runJobWorker({ open, onError, signal }: JobWorkerOptions):
         await stopped;
       }
     } catch (error) {
-      // A worker whose first connection failed stays useless: the next one begins anew.
+      // A worker whose first connection failed never recovers, so the loop opens a new one.
       onError(error);
       await delay(WORKER_OPTIONS.runRetryDelay, undefined, { signal }).catch(() => undefined);
     }
@@ -33,7 +33,7 @@ export async function runJobWorker({ open, onError, signal }: JobWorkerOptions):
   }
 }
 
-/** Closes what may have lost its connection: then it closes late or never, and nobody should wait for that. */
+/** Closes a worker or queue. Disconnects it after 1.5 s, because without a connection it may close late or never. */
 export async function letGo(part: Worker | Queue, onError: (error: unknown) => void): Promise<void> {
   try {
     await withinTime(part.close(), CLOSE_WITHIN_MS);

@@ -9,7 +9,7 @@ import { Jobs } from './jobs.js';
 const QUEUE_NAME = 'jobs';
 const ANSWER_WITHIN_MS = 1_000;
 
-/** Jobs by state; failed ones are kept for a day, done ones for an hour. */
+/** Number of jobs by state. Failed jobs are kept for a day, completed jobs for an hour. */
 export interface JobCounts {
   readonly waiting: number;
   readonly delayed: number;
@@ -18,7 +18,7 @@ export interface JobCounts {
   readonly done: number;
 }
 
-/** Tells operators of the jobs. */
+/** Reports jobs to operators: queue status, dependency and metrics. */
 @Injectable()
 export class JobsReport {
   constructor(
@@ -40,7 +40,10 @@ export class JobsReport {
     jobs.observe((job, outcome, seconds) => durations.observe({ job, outcome }, seconds));
   }
 
-  /** @throws Error when the store of the jobs does not answer within a second. */
+  /**
+   * Returns the number of jobs by state.
+   * @throws Error when the store does not respond within one second
+   */
   async counts(): Promise<JobCounts> {
     const states = ['waiting', 'prioritized', 'delayed', 'active', 'failed', 'completed'] as const;
     const counting = this.jobs.inspect().then((queue) => queue.getJobCounts(...states));

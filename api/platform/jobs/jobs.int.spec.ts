@@ -36,7 +36,7 @@ const postgres: Engine = {
 };
 const redis: Engine = { name: 'Redis', start: () => RedisServer.start(), backend: redisJobBackend };
 
-/** Of a node whose clock is right. */
+/** Guard of a node whose clock is right. */
 const clock = { whileRight: (signal, work) => work(signal) } as ClockGuard;
 
 const ready = findServer('redis-server') !== undefined;
@@ -72,7 +72,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     expect(done()).toBe(true);
   }
 
-  it('runs a job at its time, with its payload, once for each id', async () => {
+  it('runs a job at its time, with its payload, once per id', async () => {
     const ran: JobPayload[] = [];
     const jobs = await startJobs('note', async (payload) => void ran.push(payload));
     const soon = new Date(Date.now() + 300);
@@ -84,7 +84,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     expect(ran.map(({ id }) => id).toSorted()).toEqual(['one', 'three', 'two']);
   });
 
-  it('tries a job again that failed', async () => {
+  it('retries a failed job', async () => {
     let tries = 0;
     const jobs = await startJobs('flaky', async () => {
       tries += 1;
@@ -94,7 +94,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     await until(() => tries === 2);
   });
 
-  it('lets another worker run what one has not', async () => {
+  it('runs jobs of a stopped worker on another worker', async () => {
     const ran: string[] = [];
     const first = await startJobs('shared', async () => void ran.push('first'));
     await first.add('shared', 'shared-one', {}, new Date(Date.now() + 500));
@@ -105,7 +105,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     expect(ran).toEqual(['second']);
   });
 
-  describe('when its store is away at the start', () => {
+  describe('when the store is unreachable at the start', () => {
     let proxy: FaultProxy;
     beforeAll(() => Logger.overrideLogger(false));
     beforeEach(async () => {
@@ -113,20 +113,23 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     });
     afterEach(() => proxy.close());
 
-    it.each(['refuse', 'silence'] as const)('begins without it (%s), and runs jobs once it is there', async (away) => {
-      await proxy[away]();
-      const ran: string[] = [];
-      const jobs = await startJobs('late', async ({ id }) => void ran.push(id!), proxy.through(store.url));
-      await jobs.add('late', `unheard-${away}`, { id: 'unheard' }, new Date());
-      await proxy.heal();
-      for (let nth = 0; !ran.includes('heard'); nth += 1) {
-        await jobs.add('late', `heard-${away}-${nth}`, { id: 'heard' }, new Date());
-        await delay(100);
-      }
-      expect(ran).not.toContain('unheard');
-    });
+    it.each(['refuse', 'silence'] as const)(
+      'starts without it (%s), and runs jobs when the store is available',
+      async (away) => {
+        await proxy[away]();
+        const ran: string[] = [];
+        const jobs = await startJobs('late', async ({ id }) => void ran.push(id!), proxy.through(store.url));
+        await jobs.add('late', `unheard-${away}`, { id: 'unheard' }, new Date());
+        await proxy.heal();
+        for (let nth = 0; !ran.includes('heard'); nth += 1) {
+          await jobs.add('late', `heard-${away}-${nth}`, { id: 'heard' }, new Date());
+          await delay(100);
+        }
+        expect(ran).not.toContain('unheard');
+      },
+    );
 
-    it('can be looked into once it is there', async () => {
+    it('can be inspected when the store is available', async () => {
       await proxy.refuse();
       const jobs = new Jobs(
         testConfig({ roles: ['http'] }),
@@ -143,14 +146,14 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
       expect(await count()).toEqual({ waiting: expect.any(Number) as number });
     });
 
-    it('can end before it is there', async () => {
+    it('can be stopped while the store is unreachable', async () => {
       await proxy.refuse();
       const jobs = await startJobs('never', () => Promise.resolve(), proxy.through(store.url));
       await jobs.onModuleDestroy();
     });
   });
 
-  describe('while its store is away', () => {
+  describe('while the store is unreachable', () => {
     let proxy: FaultProxy;
     let jobs: Jobs;
     const ran: string[] = [];
@@ -166,16 +169,19 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
       await until(() => ran.includes(id));
     };
 
-    it.each(['refuse', 'silence'] as const)('adding a job (%s) fails without an error and in time', async (away) => {
-      await runsOne(`before-${away}`);
-      await proxy[away]();
-      const began = performance.now();
-      await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
-      expect(performance.now() - began).toBeLessThan(8_000);
-    });
+    it.each(['refuse', 'silence'] as const)(
+      'does not throw when a job is added (%s), and returns in time',
+      async (away) => {
+        await runsOne(`before-${away}`);
+        await proxy[away]();
+        const began = performance.now();
+        await jobs.add('away', `lost-${away}`, { id: 'lost' }, new Date());
+        expect(performance.now() - began).toBeLessThan(8_000);
+      },
+    );
 
-    // Going away at once meets a worker whose first connection is not there yet.
-    it.each(['at once', 'later'])('jobs that are added afterwards run (%s)', async (when) => {
+    // With an immediate outage, the worker has not opened its first connection yet.
+    it.each(['at once', 'later'])('runs jobs that are added after an outage (%s)', async (when) => {
       if (when === 'later') await runsOne('before-later');
       await proxy.refuse();
       await jobs.add('away', `lost ${when}`, { id: 'lost' }, new Date());
@@ -189,7 +195,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
       expect(ran).toContain(after);
     });
 
-    it('the process can end', async () => {
+    it('lets the process exit', async () => {
       await proxy.refuse();
       await delay(0);
       const began = performance.now();
@@ -209,20 +215,23 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     it.each([
       { roles: ['worker'] as const, status: 'down', ready: false },
       { roles: ['http', 'worker'] as const, status: 'degraded', ready: true },
-    ])('of a node with the roles $roles is $status while the store is away', async ({ roles, status, ready }) => {
-      const checks = new ReadinessChecks(new Metrics());
-      const settings = { roles: [...roles] };
-      await startJobs('checked', () => Promise.resolve(), proxy.through(store.url), checks, settings);
-      await becomes(checks, { ready: true, status: 'up' });
-      proxy.silence();
-      await becomes(checks, { ready, status });
-      await proxy.heal();
-      await becomes(checks, { ready: true, status: 'up' });
-    });
+    ])(
+      'of a node with the roles $roles is $status while the store is unreachable',
+      async ({ roles, status, ready }) => {
+        const checks = new ReadinessChecks(new Metrics());
+        const settings = { roles: [...roles] };
+        await startJobs('checked', () => Promise.resolve(), proxy.through(store.url), checks, settings);
+        await becomes(checks, { ready: true, status: 'up' });
+        proxy.silence();
+        await becomes(checks, { ready, status });
+        await proxy.heal();
+        await becomes(checks, { ready: true, status: 'up' });
+      },
+    );
   });
 });
 
-it('says that jobs cannot be taken while their functions are out of reach, as behind a pooler', async () => {
+it('reports that jobs cannot run while their SQL functions are unreachable, as behind a connection pooler', async () => {
   Logger.overrideLogger(false);
   const database = await createTestDatabase();
   const schema = (from: string, to: string) =>

@@ -17,24 +17,24 @@ export const JOB_BACKEND = Symbol('JobBackend');
 
 const ATTEMPTS = 5;
 const ADD_WITHIN_MS = 6_000;
-/** A node starts without its jobs' store: they come when it does. */
+/** Longest wait for the store at the start. A node also starts without it, and runs jobs when the store is available. */
 const START_WITHIN_MS = 3_000;
-/** More than a store that answers ever leaves waiting. */
+/** Limit of pending additions, never reached while the store responds. Above it, jobs are dropped. */
 const MAX_ADDING = 1_000;
-/** Less than a readiness check has. */
+/** Timeout of a status query, shorter than that of a readiness check. */
 const STORE_ANSWERS_WITHIN_MS = 800;
-/** A worker that cannot take jobs fails again and again; one that failed once and not again takes them. */
+/** Time for which a worker's failure counts. A worker that cannot take jobs fails repeatedly within it. */
 const FAILS_AGAIN_WITHIN_MS = 3 * WORKER_OPTIONS.runRetryDelay;
 
-/** Runs one kind of job. A second run of the same job must change nothing. */
+/** Runs one kind of job. Must be safe to run again for the same job. */
 export type JobHandler = (payload: JobPayload) => Promise<void>;
 
-/** What became of a run of a job, and how long it took. */
+/** Receives the outcome and duration of every run of a job. */
 export type JobObserver = (kind: string, outcome: 'done' | 'failed', seconds: number) => void;
 
 /**
- * Wake-ups through BullMQ, on PostgreSQL or Redis. A job only makes prompt what a row in a table already says, so losing
- * every job costs latency and never work (docs/architecture.md#jobs-and-due-times).
+ * Wake-ups through BullMQ, on PostgreSQL or Redis. A job only speeds up work that a row in a table already describes, so the loss
+ * of all jobs costs latency and never work (docs/architecture.md#jobs-and-due-times).
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
@@ -43,10 +43,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly observers: JobObserver[] = [];
   private readonly stopping = new AbortController();
   private readonly queue: JobQueue;
-  /** Where jobs are added, once the store was there; only on a worker. */
+  /** Queue to add jobs to, set on workers when the store has responded. */
   private adds: Queue | undefined;
   private adding = 0;
-  /** The worker's last failure; jobs that fail are none. */
+  /** Last failure of the worker itself. Failed jobs do not count. */
   private failure: { readonly at: number; readonly text: string } | undefined;
   private opening: Promise<void> = Promise.resolve();
   private working: Promise<void> = Promise.resolve();
@@ -64,22 +64,22 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (config.roles.includes('worker')) checks.register('jobs', () => this.check());
   }
 
-  /** Names the handler of a kind of job; to be called in `onModuleInit`. */
+  /** Registers the handler of a kind of job. Must be called in `onModuleInit`. */
   handle(kind: string, handler: JobHandler): void {
     this.handlers.set(kind, handler);
   }
 
-  /** Is told of every run of a job on this node. */
+  /** Registers an observer of every run of a job on this node. */
   observe(observer: JobObserver): void {
     this.observers.push(observer);
   }
 
-  /** The queue itself, to look into it; also on a node that runs no jobs. Waits for the store, or throws what that says. */
+  /** Returns the queue for inspection, also on nodes that run no jobs. Waits and throws like {@link JobQueue.ready}. */
   inspect(): Promise<Queue> {
     return this.queue.ready();
   }
 
-  /** Adds a job that runs at `runAt`; the same `id` again adds nothing. Failures are logged, never thrown: the table is the truth. */
+  /** Adds a job that runs at `runAt`, unless its `id` exists. Logs failures instead of throwing, because the table is the truth. */
   async add(kind: string, id: string, payload: JobPayload, runAt: Date): Promise<void> {
     if (!this.adds || this.stopping.signal.aborted || this.adding >= MAX_ADDING) return;
     this.adding += 1;
@@ -92,7 +92,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       removeOnFail: { age: 86_400 },
     });
     try {
-      // The library never answers what is asked while it closes.
+      // BullMQ never settles calls that are made while it closes.
       await withinTime(added, ADD_WITHIN_MS);
     } catch (error) {
       this.faults.report(error);
@@ -105,7 +105,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.config.roles.includes('worker')) return;
     this.opening = this.openForAdding();
     await Promise.race([this.opening, delay(START_WITHIN_MS, undefined, { ref: false })]);
-    // The library goes by this node's clock: one that is ahead takes over jobs that others are at.
+    // BullMQ uses this node's clock. With a clock that is ahead, it would take over jobs that other nodes still run.
     this.working = this.clock.whileRight(this.stopping.signal, (signal) =>
       runJobWorker({
         open: () => this.backend.openWorker(({ name, data }) => this.run(name, data)),
@@ -121,14 +121,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.opening, this.working, this.queue.close()]);
   }
 
-  /** A node that also answers requests keeps serving without jobs; a node that only runs jobs is not ready. */
+  /** Readiness check of jobs. Without jobs, a node with role `http` is degraded but ready; a node that only runs jobs is down. */
   private async check(): Promise<CheckResult> {
     const detail = await this.obstacle();
     if (detail === undefined) return { status: 'up' };
     return { status: this.config.roles.includes('http') ? 'degraded' : 'down', detail };
   }
 
-  /** Why jobs cannot be taken. */
+  /** Returns the reason that this node cannot run jobs; undefined when it can. */
   private async obstacle(): Promise<string | undefined> {
     if (this.failure && performance.now() - this.failure.at < FAILS_AGAIN_WITHIN_MS)
       return `jobs cannot be taken: ${this.failure.text}`;

@@ -7,7 +7,7 @@ import {
 } from 'bullmq';
 import { type JobBackend, type JobPayload, QUEUE, WORKER_OPTIONS } from './job-backend.js';
 
-/** Whoever adds a job waits for it; a connection that says nothing must not hold them up, nor a transaction all readers. */
+/** Limits for callers that wait until a job is added, and for idle transactions, which delay all readers of the log. */
 const TIME_LIMITS = {
   connectionTimeoutMillis: 2_000,
   query_timeout: 4_500,
@@ -16,14 +16,14 @@ const TIME_LIMITS = {
 };
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** Jobs in the schema `jobs` of the platform's database. */
+/** Returns the store of jobs in the schema `jobs` of the platform's database. */
 export function postgresJobBackend(connectionString: string): JobBackend {
   const connection = { connectionString, schema: 'jobs', max: 3, ...TIME_LIMITS };
   return {
     openQueue: () => new Queue(QUEUE, { connection }) as unknown as BullQueue,
     openWorker: (run: Processor<JobPayload>) =>
       new Worker(QUEUE, run, { connection, ...WORKER_OPTIONS }) as unknown as BullWorker,
-    // Its pool opens a connection only for whoever asks for one.
+    // The pool opens connections only on demand, so there is no reconnect to stop.
     giveUp: () => undefined,
   };
 }

@@ -4,7 +4,7 @@ const text = ['[', '  {"name": "Ada",', '   "marks": [1, 2, 3]},', '  {"name": "
 const document = new JsonDocument(text);
 const at = (line: number, column: number) => ({ line, column });
 
-it('knows what it says and where', () => {
+it('returns the value, and the place of each value and key', () => {
   expect(document.value).toEqual(JSON.parse(text));
   expect(document.placeOf([])).toEqual(at(1, 1));
   expect(document.placeOf([0, 'name'])).toEqual(at(2, 12));
@@ -12,18 +12,18 @@ it('knows what it says and where', () => {
   expect(document.placeOfKey([0], 'marks')).toEqual(at(3, 4));
 });
 
-it('takes what should hold something for the place where it is missing', () => {
+it('returns the place of the parent for a missing value or key', () => {
   expect(document.has([0, 'rank'])).toBe(false);
   expect(document.has([0, 'marks', 0])).toBe(true);
   expect(document.placeOf([0, 'rank', 'title'])).toEqual(at(2, 3));
   expect(document.placeOfKey([0], 'rank')).toEqual(at(2, 3));
 });
 
-it('finds keys that come twice', () => {
+it('finds duplicate keys', () => {
   expect(document.repeatedKeys()).toEqual([{ key: 'name', place: at(4, 19) }]);
 });
 
-it('passes over a byte order mark', () => {
+it('ignores a byte order mark', () => {
   expect(new JsonDocument('\uFEFF[1]').placeOf([0])).toEqual(at(1, 2));
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['{"a": 1', 'This is no JSON: the end is not expected here.', at(1, 8)],
   ['[1] 2', 'This is no JSON: "2" is not expected here.', at(1, 5)],
   ['['.repeat(100_000), 'It is nested too deeply.', at(1, 1)],
-])('says where %.12j stops being JSON', (broken, message, place) => {
+])('reports the place of the first error in %.12j', (broken, message, place) => {
   expect(() => new JsonDocument(broken)).toThrow(JsonSyntaxError);
   expect(() => new JsonDocument(broken)).toThrow(expect.objectContaining({ message, place }) as Error);
 });

@@ -1,12 +1,12 @@
 import { type AnyNode, evaluate, type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa';
 
-/** Counted from 1, as editors do. */
+/** Line and column in a text, counted from 1 as in editors. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** Text that is no JSON, with the place where it stops being some. */
+/** Error: the text is not valid JSON, with the place of the first error. */
 export class JsonSyntaxError extends Error {
   constructor(
     message: string,
@@ -17,13 +17,13 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A key that comes twice in one object; most readers would take the last value and say nothing. */
+/** A duplicate key in an object. Most parsers silently use the last value. */
 export interface RepeatedKey {
   readonly key: string;
   readonly place: Place;
 }
 
-/** JSON that knows where in its text everything stands. */
+/** Parsed JSON that returns the place of every value and key in its text. */
 export class JsonDocument {
   readonly value: unknown;
   private readonly root: ValueNode;
@@ -34,7 +34,7 @@ export class JsonDocument {
     this.value = evaluate(this.root);
   }
 
-  /** The place of what the path leads to; of something that is not there, the place of what should hold it. */
+  /** Returns the place of the value at a path; for a missing value, the place of its nearest existing parent. */
   placeOf(path: readonly PropertyKey[]): Place {
     let node = this.root;
     for (const key of path) {
@@ -45,7 +45,7 @@ export class JsonDocument {
     return startOf(node);
   }
 
-  /** The place of a key itself, in the object that the path leads to. */
+  /** Returns the place of a key in the object at a path; for a missing key, the place of the object. */
   placeOfKey(path: readonly PropertyKey[], key: string): Place {
     const node = this.find(path);
     const member = node?.type === 'Object' ? node.members.find((each) => nameOf(each) === key) : undefined;
