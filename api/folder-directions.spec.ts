@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from './platform/ops/package-info.js';
 
-/** The folders of `api/platform`: each may import the ones before it, none of those after it. */
+/** The folders of `api/platform` in import order: a folder may import only earlier ones. */
 const PLATFORM = [
   'csv',
   'downloads',
@@ -23,12 +23,12 @@ const PLATFORM = [
 const IMPORTS = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
 interface Import {
-  /** Files, relative to the folder that was read. */
+  /** Paths relative to the scanned folder. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Imports between files of a folder, those of types included. Specs and `testing` folders may import anything. */
+/** Returns the imports between files of a folder, including type imports. Specs and `testing` folders may import anything. */
 function importsWithin(folder: string): readonly Import[] {
   const root = join(PACKAGE_ROOT, folder);
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ function importsWithin(folder: string): readonly Import[] {
     .filter(({ to }) => !to.startsWith('..'));
 }
 
-/** The first folder of a path; '' for a file outside folders. */
+/** Returns the first folder of a path, or '' for a file outside folders. */
 const folderOf = (file: string): string => (file.includes(sep) ? file.split(sep)[0]! : '');
 
 function againstOrder(imports: readonly Import[], order: readonly string[]): readonly string[] {
@@ -61,7 +61,7 @@ it('imports folders of the platform in one direction', () => {
   expect(againstOrder(importsWithin('api/platform'), PLATFORM)).toEqual([]);
 });
 
-it('names an import against the order', () => {
+it('reports an import against the order', () => {
   const imports = [
     { from: 'http/problem.ts', to: 'ops/logger.js' },
     { from: 'ops/logger.ts', to: 'http/problem.js' },
@@ -73,14 +73,14 @@ it('names an import against the order', () => {
   ]);
 });
 
-/** A unit of the features: the nearest folder with a module of its own, otherwise the feature. */
+/** Maps imports to units of the features: the nearest folder with a module, otherwise the feature. */
 function unitsOf(imports: readonly Import[], modules: readonly string[]): readonly Import[] {
   const folders = modules.map((file) => dirname(file)).toSorted((a, b) => b.length - a.length);
   const unitOf = (file: string): string => folders.find((folder) => file.startsWith(folder + sep)) ?? folderOf(file);
   return imports.map(({ from, to }) => ({ from: unitOf(from), to: unitOf(to) })).filter(({ from, to }) => from !== to);
 }
 
-/** Units that import each other in a circle: what remains when those that import no other are taken away, again and again. */
+/** Returns the units in an import cycle, by repeatedly removing units that import no other unit. */
 function circleOf(imports: readonly Import[]): readonly string[] {
   const importers = new Set(imports.map(({ from }) => from));
   const left = imports.filter(({ to }) => importers.has(to));
@@ -90,12 +90,12 @@ function circleOf(imports: readonly Import[]): readonly string[] {
 
 const isModule = (file: string): boolean => file.endsWith('.module.ts');
 
-it('imports features, and the parts of them that have a module, in one direction', () => {
+it('imports features, and their parts with a module, in one direction', () => {
   const modules = readdirSync(join(PACKAGE_ROOT, 'api/features'), { recursive: true, encoding: 'utf8' });
   expect(circleOf(unitsOf(importsWithin('api/features'), modules.filter(isModule)))).toEqual([]);
 });
 
-it('names the features that import each other', () => {
+it('reports features that import each other', () => {
   const modules = ['people/people.module.ts', 'people/user-administration/user-administration.module.ts'];
   const imports = [
     { from: 'people/user-administration/moves.ts', to: 'courses/owned-courses.query.js' },

@@ -11,13 +11,13 @@ const log = createLogger(config.logLevel);
 log.info({ build: BUILD }, 'starting');
 await runProcess(() => startPlatform(config, createApplication, log), log);
 
-/** Loaded only when nothing speaks against a start: it is most of the code. */
+/** Loads the application after all checks have passed, because it is most of the code. */
 async function createApplication(...args: Parameters<CreateApplication>): ReturnType<CreateApplication> {
   const application = await import('./application.js');
   return application.createApplication(...args);
 }
 
-/** A start takes no arguments. Prints the help, the version or the mistake, and ends the process. */
+/** Handles command line arguments, none of which starts the platform: prints help, version or an error, and exits. */
 async function readArguments(args: readonly string[]): Promise<void> {
   const [{ commandLine, exitCodeOfCommander }, { processTerminal }] = await Promise.all([
     import('./cli/command-line.js'),

@@ -1,7 +1,7 @@
 import { MIGRATIONS } from './migrations.js';
 
-it('lists every migration that has shipped, in the order databases have run them', () => {
-  // A database stores these names: a renamed class would run again, a missing one would be refused as newer.
+it('lists every shipped migration in the order in which databases have run them', () => {
+  // Databases store these names. A renamed class would run again, and a database with a missing one would be rejected as newer.
   expect(MIGRATIONS.map(({ name }) => name)).toEqual([
     'EventLog1700000000000',
     'Projector1700000000100',

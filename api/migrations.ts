@@ -16,7 +16,7 @@ import { sealingMigrations } from './platform/eventsourcing/sealing/sealing.migr
 import { statusMigrations } from './platform/status/status.migrations.js';
 import type { Migration } from './platform/database/migrate.js';
 
-/** TypeORM reads the same digits and runs migrations in their order. */
+/** Returns the timestamp in the name, by which TypeORM also orders migrations. */
 const timestampOf = ({ name }: Migration): number => Number(name.slice(-13));
 
 /** Every migration, oldest first. Each is exported by the folder that owns its tables; one that has shipped is never edited. */

@@ -12,7 +12,7 @@ const student = (number: number) => goldenId('a1', number);
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
 type Step = ReturnType<typeof golden>;
 
-/** A history in which every event that any projection handles happens, in an order that could be. */
+/** A plausible history with every event that any projection handles. */
 const history = numbered([
   golden('OrganizationCreated'),
   golden('OrganizationMarkedUnpaid'),
@@ -88,7 +88,7 @@ const history = numbered([
   golden('CourseDeleted'),
 ]);
 
-/** Somebody to whom everything happens that happens to nobody else. */
+/** Returns the events of a student who leaves, for all events that no other person in the history has. */
 function leaver(number: number): { type: string; data: object }[] {
   const userId = student(number);
   return [
@@ -125,13 +125,13 @@ const rowsAfter = (
 ): Promise<Record<string, unknown[]>> => rowsOf(projection, size, times, events);
 
 describe.each(projections.map((projection) => [projection.name, projection] as const))('%s', (_, projection) => {
-  it('is fed everything it handles', () => {
+  it('receives every event that it handles', () => {
     const happens = new Set(history.map((event) => event.type));
     expect(projection.handles.filter((type) => !happens.has(type))).toEqual([]);
     expect(projection.handles.filter((type) => !goldenEvents.has(type))).toEqual([]);
   });
 
-  it('gives the same rows when each batch comes twice, and however the log is cut into batches', async () => {
+  it('gives the same rows when each batch is applied twice, and for any size of batches', async () => {
     const rows = await rowsAfter(projection, 1_000, 1);
     expect(Object.values(rows).flat().length).toBeGreaterThan(0);
     for (const [size, times] of [
@@ -148,7 +148,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
 
 const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
 
-it('the gradebook holds the best attempt of each student, late ones left out', async () => {
+it('stores the best attempt of each student in the gradebook, without late attempts', async () => {
   const { gradebook_v3: rows } = await rowsAfter(projection('gradebook'), 1_000, 1);
   const best = (rows as { session_id: string; user_id: string; attempt_id: string; points: number }[])
     .filter((row) => row.session_id === first)
@@ -160,7 +160,7 @@ it('the gradebook holds the best attempt of each student, late ones left out', a
   ]);
 });
 
-it('a cell and an attempt keep that it was too fast', async () => {
+it('stores in a cell and in an attempt that the attempt was too fast', async () => {
   const { gradebook_v3: cells } = await rowsAfter(projection('gradebook'), 1_000, 1);
   expect(
     Object.fromEntries((cells as { user_id: string; cell: string }[]).map((row) => [row.user_id, flagsOf(row.cell)])),
@@ -176,16 +176,16 @@ it('a cell and an attempt keep that it was too fast', async () => {
 
 const flagsOf = (cell: string): unknown => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]?.[7];
 
-it('leaderboards start again where they were cleared, ties stay with the earlier attempt', async () => {
+it('starts a cleared leaderboard from zero, and ranks the earlier of tied attempts first', async () => {
   const { leaderboards_v3: rows } = await rowsAfter(projection('leaderboards'), 1_000, 1);
-  // The other one was late, and counts since its class was resumed.
+  // The second attempt was late and counts since its class was resumed.
   expect(rows).toMatchObject([
     { user_id: student(2), attempt_id: goldenId('e1', 7), score: 10 },
     { user_id: student(1), attempt_id: goldenId('e1', 10), score: 960 },
   ]);
 });
 
-it('a frozen leaderboard is what it was then, totals are those of the bests', async () => {
+it('keeps a frozen leaderboard unchanged, and sums the best attempts', async () => {
   const tables = await rowsAfter(projection('leaderboards'), 1_000, 1);
   const scores = (table: string) => (tables[table] as { user_id: string; score: number }[]).map((row) => row.score);
   expect(scores('frozen_leaderboards_v3')).toEqual([950]);
@@ -194,13 +194,13 @@ it('a frozen leaderboard is what it was then, totals are those of the bests', as
   expect(tables['leaderboard_namings_v3']).toMatchObject([{ naming: 'aliases' }]);
 });
 
-it('a quiz holds the best attempt of each student, and one form of questions asked in whatever order', async () => {
+it('stores the best quiz attempt of each student, and one form for questions asked in any order', async () => {
   const { quiz_responses_v2: rows, quiz_forms_v2: forms } = await rowsAfter(projection('quiz-responses'), 1_000, 1);
   const best = (rows as { user_id: string; attempt_id: string; attempt: string }[])
     .map(({ user_id, attempt_id, attempt }) => ({ user_id, attempt_id, ...(JSON.parse(attempt) as QuizAttempt) }))
     .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
   expect(best).toMatchObject([
-    // What, Where, Why: by their texts.
+    // The questions of a form are sorted by text: What, Where, Why.
     { user_id: student(1), attempt_id: goldenId('e1', 22), scores: [1, 2, 0], chosen: ['1', '1', '0'] },
     { user_id: student(3), attempt_id: goldenId('e1', 23), scores: [2, 0, 1], chosen: ['1', '0', '1'] },
   ]);
@@ -215,18 +215,18 @@ it('a quiz holds the best attempt of each student, and one form of questions ask
   expect(forms).toHaveLength(2);
 });
 
-it('a catalogue keeps its editions, with when they were published', async () => {
+it('keeps all editions of a catalogue with their publication times', async () => {
   const { catalogues_v2: rows } = await rowsAfter(projection('catalogues'), 1_000, 1);
   const published_at = new Date(at('09:00'));
   expect(rows).toMatchObject([1, 2].map((edition) => ({ edition, published_at })));
 });
 
-it('attempts are all kept', async () => {
+it('keeps all attempts', async () => {
   const { attempts_v3: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
   expect(rows).toHaveLength(history.filter((event) => event.type === 'ScoreSubmitted').length);
 });
 
-it('a roster keeps who left as a tombstone, and has who came back', async () => {
+it('keeps a tombstone for a student who left the roster, and restores a student who returned', async () => {
   const { rosters_v4: roster, members_v4: members } = await rowsAfter(projection('rosters'), 1_000, 1);
   const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
     row.user_id,
@@ -273,7 +273,7 @@ it.each<[string, Step[]]>([
     [created, started, joined, left, ended, joinedNone, resumed],
   ],
   ['nobody who leaves it resumed', [created, started, joined, ended, resumed, left, ended, joinedNone]],
-])('the roster of a class has %s, as the streams tell it, also when it comes twice', async (_, steps) => {
+])('projects the roster of the streams, also when events are applied twice: %s', async (_, steps) => {
   const events = numbered(steps);
   const byStreams = studentByStreams(student(1), events as never, []);
   for (const [size, times] of [
@@ -293,7 +293,7 @@ it.each<[string, Step[]]>([
   }
 });
 
-it('who was erased is kept without a trace of who they were, and as a former member where they moved from', async () => {
+it('keeps an erased person without personal data, and as a former member of the previous organization', async () => {
   const { people_v2: rows, former_members_v2: former } = await rowsAfter(projection('people'), 1_000, 1);
   const erased = (rows as { id: string }[]).find((row) => row.id === student(4));
   const [username, email, first_name, last_name, rank_title, nationality] = Array<string>(6).fill(ERASED);
@@ -302,7 +302,7 @@ it('who was erased is kept without a trace of who they were, and as a former mem
   expect(former).toMatchObject([{ organization_id: goldenId('b1', 1), user_id: student(4) }]);
 });
 
-it('a sandbox counts its versions and its accesses, and goes with whoever is erased', async () => {
+it('counts versions and accesses of a sandbox, and removes the sandboxes of an erased person', async () => {
   const { sandboxes_v1: rows } = await rowsAfter(projection('sandboxes'), 1_000, 1);
   const byId = (rows as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   expect(byId).toMatchObject([
@@ -313,7 +313,7 @@ it('a sandbox counts its versions and its accesses, and goes with whoever is era
   ]);
 });
 
-it.each(['people', 'sandboxes'])('a reader without the key builds the same %s of who was erased', async (name) => {
+it.each(['people', 'sandboxes'])('builds the same %s of an erased person with and without the key', async (name) => {
   const rows = await rowsAfter(projection(name), 1_000, 1);
   const readable = [...history];
   history.forEach((event, index) => {
@@ -326,19 +326,19 @@ it.each(['people', 'sandboxes'])('a reader without the key builds the same %s of
   history.splice(0, history.length, ...readable);
 });
 
-it('the banner is the one set last', async () => {
+it('stores the latest banner', async () => {
   const { banner_v1: rows } = await rowsAfter(projection('banner'), 1_000, 1);
   expect(rows).toMatchObject([{ message: 'The platform is back.' }]);
 });
 
-it('a class keeps its times', async () => {
+it('stores the times of a class', async () => {
   const { classes_v2: rows } = await rowsAfter(projection('courses'), 1_000, 1);
   expect(rows).toMatchObject([
     { session_id: first, started_at: new Date(at('09:00')), ended_at: null, scheduled_end: null },
   ]);
 });
 
-it('a course is as new as the last that happened to it, also to its members, and keeps who ran it before', async () => {
+it('dates a course by its latest event, including events of members, and keeps former instructors', async () => {
   const { courses_v2: rows, former_instructors_v2: former } = await rowsAfter(projection('courses'), 1_000, 1);
   expect(rows).toMatchObject([
     { owner_id: student(2), deleted_at: new Date(at('12:00')), sequence: String(history.length) },

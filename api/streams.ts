@@ -18,7 +18,7 @@ import { attemptStream } from './features/scores/score.stream.js';
 import { lockStream, signInStream } from './features/sign-in/sign-in.stream.js';
 import { StreamSet } from './platform/eventsourcing/stream-set.js';
 
-/** Every kind of streams. A kind that ever had an event stays here forever: stored events are read with it. */
+/** All stream types. A type with stored events must never be removed, because it is needed to read them. */
 export const streams = new StreamSet([
   accessCodeStream,
   organizationStream,

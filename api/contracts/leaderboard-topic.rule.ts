@@ -1,18 +1,18 @@
-/** What a leaderboard covers: a class, narrowed to a campaign or a scenario. */
+/** Scope of a leaderboard: a class, optionally narrowed to a campaign or a scenario. */
 export interface LeaderboardScope {
   sessionId: string;
   campaignId?: string | undefined;
   scenarioId?: string | undefined;
-  /** Staff looks at what students see, to show it to the room. */
+  /** Staff view the board as students see it, for example to project it. */
   asStudents?: boolean | undefined;
 }
 
-/** Ends the ids of boards that staff watches as students see them. */
+/** Suffix of topic ids of boards that staff watch as students see them. */
 export const AS_STUDENTS = '.students';
 
 /**
- * The live topic's id of a scope: `{sessionId}`, `{sessionId}.campaign.{id}` or `{sessionId}.scenario.{id}`, each with `.students`
- * for what students see.
+ * Returns the topic id of a scope: `{sessionId}`, `{sessionId}.campaign.{id}` or `{sessionId}.scenario.{id}`. The suffix
+ * `.students` selects the board as students see it.
  */
 export function leaderboardTopicId({ sessionId, campaignId, scenarioId, asStudents }: LeaderboardScope): string {
   const end = asStudents ? AS_STUDENTS : '';

@@ -3,7 +3,7 @@ import { AS_STUDENTS, type LeaderboardScope } from './leaderboard-topic.rule.js'
 import { Id, Moment, OptionalId, textLine } from './primitives.contract.js';
 
 /**
- * One entry of a leaderboard. `score` is total plus questions score, added up over the best passed attempt of each scenario
+ * One entry of a leaderboard. `score` is the sum of total and questions score over the best passed attempt of each scenario
  * in scope (docs/rules.md#ranking).
  */
 export const LeaderboardEntry = z.object({
@@ -22,10 +22,10 @@ export const LeaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
 
 /**
- * GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}. `me` is the caller's own place, also below the limit, or that
- * of `userId`; `around`, best first, that place between its neighbours when it lies below the limit. `version` grows with every
- * change; `organizationName` is null for all but a system admin. Where students do not read each other's names the user ids stand
- * for nobody outside this board; `viewerId` is the one under which the caller's own rows come, here and on the live topic.
+ * Response of GET /api/scores/leaderboard/{sessionId|all}/{organizationId|all}. `me` is the entry of the caller or of `userId`,
+ * also below the limit. `around` contains that entry and its neighbours, best first, when it is below the limit. `version` grows
+ * with every change. `organizationName` is null except for system admins. On boards with aliases or without names, user ids are
+ * pseudonyms that are valid only on this board. `viewerId` is the id of the caller's own rows, here and on the live topic.
  */
 export const Leaderboard = z.object({
   topScores: z.array(LeaderboardEntry),
@@ -37,7 +37,7 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** What students of a course read of each other on its boards: usernames, made-up names, or none. */
+/** How a course's leaderboards name students to each other: by username, by alias, or not at all. */
 export const LeaderboardNaming = z.enum(['names', 'aliases', 'anonymous']);
 export type LeaderboardNaming = z.infer<typeof LeaderboardNaming>;
 
@@ -52,8 +52,8 @@ export const ChangeLeaderboardRequest = z.strictObject({
 export type ChangeLeaderboardRequest = z.infer<typeof ChangeLeaderboardRequest>;
 
 /**
- * GET and answer of PUT /api/groups/{id}/leaderboard: `sessionId` is the class that runs or ran last, which is the one that can
- * be frozen, null before the first; `frozenAt` is that class's.
+ * Response of GET and PUT /api/groups/{id}/leaderboard. `sessionId` is the running or most recent class, the only one that can
+ * be frozen; null before the first class. `frozenAt` belongs to that class.
  */
 export const LeaderboardSettings = z.object({
   naming: LeaderboardNaming,
@@ -63,8 +63,8 @@ export const LeaderboardSettings = z.object({
 export type LeaderboardSettings = z.infer<typeof LeaderboardSettings>;
 
 /**
- * Query of a board. `view=students`: staff read the board as students see it; students always do. `offset` places are left out
- * before the first; `me` and `around` are then left empty.
+ * Query of a leaderboard. `view=students`: staff receive the board as students see it; students always do. `offset` skips the
+ * first places; `me` and `around` are then empty.
  */
 export const LeaderboardQuery = z.strictObject({
   view: z.enum(['staff', 'students']).optional(),
@@ -76,13 +76,13 @@ export const LeaderboardQuery = z.strictObject({
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
-/** Rows of topic `leaderboard`, one snapshot: the first places alone; the caller's own further down is a GET. */
+/** Snapshot of topic `leaderboard`: only the top places. A lower rank of the caller is read with GET. */
 export type LiveLeaderboard = Pick<Leaderboard, 'topScores' | 'frozenAt'>;
 
-/** How many places the live topic tells. */
+/** Number of places in the snapshot of the live topic. */
 export const LIVE_PLACES = 25;
 
-/** Whose points grew how: the sum after each passed scenario, in the order of time. */
+/** Score history of one user: the sum after each passed scenario, in chronological order. */
 export const LeaderboardLine = z.object({
   userId: Id,
   userName: z.string(),
@@ -90,7 +90,7 @@ export const LeaderboardLine = z.object({
 });
 export type LeaderboardLine = z.infer<typeof LeaderboardLine>;
 
-/** GET …/history, the same query as the board: the leaders of it, best first, and the caller's own line when it is none of them. */
+/** Response of GET …/history, with the query of the board: the leaders, best first, and the caller when not among them. */
 export const LeaderboardHistory = z.object({ lines: z.array(LeaderboardLine), viewerId: Id });
 export type LeaderboardHistory = z.infer<typeof LeaderboardHistory>;
 
@@ -101,7 +101,7 @@ export const LeaderboardHistoryQuery = z.strictObject({
 });
 export type LeaderboardHistoryQuery = z.infer<typeof LeaderboardHistoryQuery>;
 
-/** One class in GET /api/scores/leaderboards; `leader` and `lastResultAt` are null while nobody has points. */
+/** One class in GET /api/scores/leaderboards. `leader` and `lastResultAt` are null until a student has points. */
 export const LeaderboardListing = z.object({
   sessionId: Id,
   sessionName: z.string(),
@@ -117,7 +117,7 @@ export const LeaderboardListing = z.object({
 });
 export type LeaderboardListing = z.infer<typeof LeaderboardListing>;
 
-/** GET /api/scores/leaderboards, system admins: the boards of all classes that have started, the newest first. */
+/** Response of GET /api/scores/leaderboards, for system admins: the boards of all started classes, newest first. */
 export const LeaderboardListings = z.object({
   boards: z.array(LeaderboardListing),
   total: z.int(),
@@ -125,7 +125,7 @@ export const LeaderboardListings = z.object({
 });
 export type LeaderboardListings = z.infer<typeof LeaderboardListings>;
 
-/** `search` looks into the names of class, course and organization. */
+/** Query of GET /api/scores/leaderboards. `search` matches the names of class, course and organization. */
 export const LeaderboardListingsQuery = z.strictObject({
   search: textLine(100).trim().default(''),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -133,7 +133,7 @@ export const LeaderboardListingsQuery = z.strictObject({
 });
 export type LeaderboardListingsQuery = z.infer<typeof LeaderboardListingsQuery>;
 
-/** Reads the id of `leaderboardTopicId` back; null when the id is not one. */
+/** Parses an id of `leaderboardTopicId`. Returns null for an invalid id. */
 export function parseLeaderboardTopicId(topicId: string): LeaderboardScope | null {
   const asStudents = topicId.endsWith(AS_STUDENTS);
   const scope = parseNarrowed(asStudents ? topicId.slice(0, -AS_STUDENTS.length) : topicId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PresenceReport } from './presence.contract.js';
 
-/** Socket.io namespace; WebSocket transport only, browsers by cookie, native clients by `auth.token`. */
+/** Socket.io namespace, with WebSocket transport only. Browsers authenticate by cookie, native clients by `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
 
 export const LIVE_TOPICS = [
@@ -21,9 +21,9 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
- * One keyed row of a topic. `sequence` is the projector's own gapless count of the event that last changed the row, of
- * topics `presence` and `help` the database's clock in milliseconds; a client ignores a row that is not newer than the one it holds.
- * `value` null: the row is gone.
+ * One keyed row of a topic. `sequence` is the projector's gapless number of the event that last changed the row. In topics
+ * `presence` and `help` it is the database's clock in milliseconds. A client ignores a row that is not newer than its own.
+ * `value` is null when the row is removed.
  */
 export interface LiveRow<T> {
   key: string;
@@ -31,19 +31,19 @@ export interface LiveRow<T> {
   value: T | null;
 }
 
-/** Row `snapshot` of topic `course-class`: the running class of a course; null while none is running. */
+/** Row `snapshot` of topic `course-class`: the running class of a course, or null. */
 export interface CourseClass {
   sessionId: string | null;
 }
 
-/** Lower case however it was sent, like every id. */
+/** Converted to lower case, like every id. */
 const TopicId = z.string().max(120).toLowerCase();
 
 /**
- * `watch` asks for everything of (topic, id) newer than `since` of read-model `generation`; without both, for everything.
- * Topics `presence` and `help` always answer with everything.
- * `id` is a class id, for leaderboards a scope of `leaderboard-topic.rule.ts`, for a quiz `{sessionId}.{scenarioId}`, for one course
- * and its class the course's id, for users an organization's id or `all`, for courses, organizations and the banner `all`.
+ * Request of `watch`: returns the rows of (topic, id) newer than `since` of read-model `generation`, or all rows without both.
+ * Topics `presence` and `help` always return all rows.
+ * `id` is a class id; for leaderboards a scope of `leaderboard-topic.rule.ts`; for a quiz `{sessionId}.{scenarioId}`; for one
+ * course and its class the course id; for users an organization id or `all`; for courses, organizations and the banner `all`.
  */
 export const WatchRequest = z.strictObject({
   topic: z.enum(LIVE_TOPICS),
@@ -60,12 +60,12 @@ export type UnwatchRequest = z.infer<typeof UnwatchRequest>;
 export const RenewRequest = z.strictObject({ token: z.string().max(2_048) });
 export type RenewRequest = z.infer<typeof RenewRequest>;
 
-/** Ack of `watch`. `full` true: forget what you hold, `rows` is all there is. Refusals: not-found also hides what is not yours. */
+/** Acknowledgement of `watch`. When `full`, `rows` replaces all earlier rows. `not-found` also covers rows that are not visible. */
 export type WatchReply<T = unknown> =
   | { ok: true; generation: number; sequence: number; full: boolean; rows: LiveRow<T>[] }
   | { ok: false; code: 'invalid' | 'not-found' | 'too-many' | 'unavailable' };
 
-/** `changes`: rows of a watched (topic, id) that changed. Another `generation` than the one held: watch again from zero. */
+/** Payload of `changes`: changed rows of a watched (topic, id). With another `generation`, the client watches again from zero. */
 export interface LiveChanges<T = unknown> {
   topic: LiveTopic;
   id: string;
@@ -74,16 +74,16 @@ export interface LiveChanges<T = unknown> {
   rows: LiveRow<T>[];
 }
 
-/** Topics that one client may watch at a time, over a socket or by polling. */
+/** Maximum number of topics that one client watches at a time, over a socket or by polling. */
 export const MAX_WATCHES = 20;
 
-/** How long the server holds a poll without news, in milliseconds. */
+/** Maximum time that the server holds a poll without changes, in milliseconds. */
 export const MAX_POLL_WAIT_MS = 20_000;
 
 /**
- * Body of `POST /api/live/poll`, for clients that no WebSocket reaches. Each watch is a `watch` of the socket; `digest` is the one
- * that the newest frame of the topic carried, left out by a client that has none. Each topic and id may occur once. `presence`: where the student is, null for
- * anybody else. `waitMs`: how long to wait for news, in milliseconds, {@link MAX_POLL_WAIT_MS} by default.
+ * Body of `POST /api/live/poll`, for clients without WebSocket. Each watch has the fields of the socket's `watch` and the
+ * `digest` of the newest frame of the topic, if any. Each topic and id may occur once. `presence`: where the student is, null
+ * for anyone else. `waitMs`: how long to wait for changes, in milliseconds; {@link MAX_POLL_WAIT_MS} by default.
  */
 export const PollRequest = z.strictObject({
   watches: z
@@ -100,32 +100,32 @@ export type PollRequest = z.infer<typeof PollRequest>;
 export type PollWatch = PollRequest['watches'][number];
 
 /**
- * News of one polled topic, to be applied in order: an answer to `watch` (`full` true) or `changes`. `digest` names the content of a
- * topic whose rows carry no sequence of their own, so that any node can tell whether the client already has it.
+ * Changes of one polled topic, to be applied in order: a reply to `watch` (`full` true) or `changes`. `digest` identifies the
+ * content of a topic whose rows have no sequence, so that any node can decide whether the client already has it.
  */
 export type PollFrame<T = unknown> = { topic: LiveTopic; id: string } & (
   (Extract<WatchReply<T>, { ok: true }> & { digest?: string }) | Extract<WatchReply, { ok: false }>
 );
 
-/** Answer to a poll. Without news the frames hold no rows: the client polls again. */
+/** Response of a poll. Without changes the frames have no rows, and the client polls again. */
 export interface PollReply {
   frames: PollFrame[];
 }
 
-/** Events the server sends: `changes`; `resync` {topic,id} or {} when rows were dropped: watch again. */
+/** Events that the server sends. `resync` ({topic, id} or {}) means that rows were dropped and the client must watch again. */
 export interface ServerToClientEvents {
   changes: (changes: LiveChanges) => void;
   resync: (scope: { topic?: LiveTopic; id?: string }) => void;
-  /** The socket closes within a minute unless the client renews its session and answers with `renew`. */
+  /** Announces that the socket closes within a minute unless the client renews its session and sends `renew`. */
   expiring: () => void;
 }
 
-/** Events a client sends. */
+/** Events that a client sends. */
 export interface ClientToServerEvents {
   watch: (request: WatchRequest, reply: (answer: WatchReply) => void) => void;
   unwatch: (request: UnwatchRequest) => void;
-  /** Extends the socket to the end of a newer token of the same session; never answered. */
+  /** Extends the socket until a newer token of the same session expires. Not acknowledged. */
   renew: (request: RenewRequest) => void;
-  /** Where a student is, see `presence.contract.ts`; never answered. */
+  /** Reports where a student is, see `presence.contract.ts`. Not acknowledged. */
   presence: (report: PresenceReport) => void;
 }

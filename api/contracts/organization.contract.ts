@@ -10,7 +10,7 @@ export const OrganizationName = textLine(100)
   .min(1, 'Enter a name.')
   .refine((name) => !name.includes('/') && !name.includes('..'), 'Must not contain / or ..');
 
-/** GET /api/organizations, for system admins, and the answer of creating one. `activeUsers`: enabled users. */
+/** Row of GET /api/organizations, for system admins, and response of creating one. `activeUsers`: enabled users. */
 export const Organization = z.object({
   id: Id,
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NewPassword } from './account.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
-/** GET /api/account: the signed-in person's own account. `pendingEmail` is an address that waits for its confirmation. */
+/** Response of GET /api/account: the caller's own account. `pendingEmail` is an address that is not confirmed yet. */
 export const OwnAccount = z.object({
   id: Id,
   username: z.string(),
@@ -14,14 +14,14 @@ export const OwnAccount = z.object({
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
-/** PUT /api/account/password: answer 204, or 400 with a map of fields. */
+/** Body of PUT /api/account/password. Answered with 204, or 400 with a map of fields. */
 export const ChangePasswordRequest = z.strictObject({
   currentPassword: z.string().max(255),
   newPassword: NewPassword,
 });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
-/** POST /api/account/email-confirmations and …/email-restorations: what a mailed link carried. Answer 204. */
+/** Body of POST /api/account/email-confirmations and …/email-restorations: the content of a mailed link. Answered with 204. */
 export const EmailLinkRequest = z.strictObject({ userId: Id, token: z.string().max(128) });
 export type EmailLinkRequest = z.infer<typeof EmailLinkRequest>;
 

@@ -4,7 +4,7 @@ import { RegistrationRequest, RegistrationResponse } from './registration.contra
 
 /**
  * Body of POST /api/payments/register-and-pay, with the header `Idempotency-Key` (docs/rules.md#subscriptions). After 3-D
- * Secure the client repeats the call with the `registrationId` it was given.
+ * Secure the client repeats the call with the `registrationId` of the first response.
  */
 export const RegisterAndPayRequest = z.strictObject({
   userRegistrationDetails: RegistrationRequest,
@@ -13,7 +13,7 @@ export const RegisterAndPayRequest = z.strictObject({
 });
 export type RegisterAndPayRequest = z.infer<typeof RegisterAndPayRequest>;
 
-/** `requiresAction`: the card asks for its holder; confirm with `clientSecret`, then call again with `registrationId`. */
+/** `requiresAction`: the cardholder must confirm with `clientSecret`; then the client repeats the call with `registrationId`. */
 export const RegisterAndPayResponse = RegistrationResponse.extend({
   requiresAction: z.literal(true).optional(),
   clientSecret: z.string().optional(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id, Moment, MomentInput } from './primitives.contract.js';
 
 /**
- * Event `presence` of a client: where a member of a running class is, at the times of `presence.rule.ts`. `scenarioId` null: in
- * no scenario. `since`: when that scenario was begun. Of several pages of one person the newest report counts;
- * what comes for a class one is not in is passed over. Nothing is answered. `helpId` identifies the help request, so that a
- * repeated report does not reopen a resolved one; pages of older versions send `needsHelp` without it.
+ * Event `presence` of a client: where a member of a running class is, sent at the times of `presence.rule.ts`. `scenarioId` is
+ * null outside scenarios. `since`: when that scenario was started. With several pages of one person the newest report counts.
+ * Reports for a class that the sender does not belong to are ignored. The event is not acknowledged. `helpId` identifies the
+ * help request, so that a repeated report does not reopen a resolved one; pages of older versions send `needsHelp` without it.
  */
 export const PresenceReport = z.strictObject({
   sessionId: Id,
@@ -24,10 +24,10 @@ export type PresenceState = (typeof PRESENCE_STATES)[number];
 const Helper = z.object({ userId: Id, name: z.string() });
 
 /**
- * A row of topic `presence`, whose id is a class; row key: the id of a student on its roster, also of one who never came.
- * `since` is never before the class. `needsHelpSince` outlives a lost connection, and is null once the request is resolved.
- * `helpId` names the open request, for {@link AnswerHelpRequest}. `helper`: the member of staff who is on the way. `seenAt`: when a student who is offline was last connected; null while the
- * student is connected, and for a student who never was.
+ * A row of topic `presence`, whose id is a class. Row key: the id of a student on its roster, including students who never
+ * connected. `since` is never before the class. `needsHelpSince` survives a lost connection and is null when the request is
+ * resolved. `helpId` identifies the open request, for {@link AnswerHelpRequest}. `helper`: the member of staff who is on the way.
+ * `seenAt`: when an offline student was last connected; null for a connected student and for one who never connected.
  */
 export const PresenceRow = z.object({
   state: z.enum(PRESENCE_STATES),

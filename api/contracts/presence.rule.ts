@@ -1,5 +1,5 @@
-/** A student's page reports at least this often, and at once when something has changed. */
+/** Maximum interval between the reports of a student's page. Changes are reported immediately. */
 export const REPORT_EVERY_MS = 15_000;
 
-/** Who touches nothing for this long is idle. */
+/** Time without input after which a student is idle. */
 export const IDLE_AFTER_MS = 120_000;

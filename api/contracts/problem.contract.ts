@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Machine-readable reasons in problem details; the client switches on these and shows `title`.
- * Two kinds: transport (the request never reached a rule) and domain (a rule refused it).
+ * Machine-readable codes in problem details. The client switches on the code and shows `title`.
+ * There are two kinds: transport (the request did not reach a rule) and domain (a rule rejected it).
  */
 export const ERROR_CODES = [
   'VALIDATION_FAILED',

@@ -3,14 +3,14 @@ import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
 import type { Scenario } from './catalogue.contract.js';
 import { PublishCatalogueRequest } from './publish-catalogue.contract.js';
 
-/** Problems of the default catalogue with its scenarios changed: `path: message`. */
+/** Returns the problems of the default catalogue after a change of its scenarios, as `path: message`. */
 function problems(change: (scenarios: Scenario[]) => unknown[]): string[] {
   const { error } = PublishCatalogueRequest.safeParse(change(structuredClone(defaultCatalogue())));
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 const withFirst = (changes: object) => problems(([first, ...more]) => [{ ...first, ...changes }, ...more]);
 
-it('takes the default catalogue, and one without its optional fields', () => {
+it('accepts the default catalogue, with and without its optional fields', () => {
   expect(problems((scenarios) => scenarios)).toEqual([]);
   expect(withFirst({ minSeconds: 30 })).toEqual([]);
 });
@@ -42,7 +42,7 @@ it.each([
   expect(withFirst(changes)).toEqual(expected);
 });
 
-it('takes questions with and without an explanation, and refuses one that is too long', () => {
+it('accepts questions with and without an explanation, and refuses an explanation that is too long', () => {
   const explained = (explanation: string | undefined) =>
     withFirst({ questions: [{ questionText: 'How?', maxScore: null, answers: [], explanation }] });
   expect([undefined, 'x'.repeat(1_000)].map(explained)).toEqual([[], []]);
@@ -55,7 +55,7 @@ it('refuses a campaign of two types', () => {
   ]);
 });
 
-it('refuses an id that comes twice, and a scenario in two campaigns', () => {
+it('refuses a duplicate scenario id, and a scenario in two campaigns', () => {
   expect(
     problems(([first, second, ...more]) => [first, { ...second, scenarioId: first!.scenarioId }, ...more]),
   ).toEqual(['1.scenarioId: "Frames of Reference" has this id already. Each scenario needs its own.']);
@@ -66,13 +66,13 @@ it('refuses an id that comes twice, and a scenario in two campaigns', () => {
   ]);
 });
 
-it('refuses a campaign that goes on after another began', () => {
+it('refuses a campaign whose scenarios are not contiguous', () => {
   expect(problems(([first, ...more]) => [...more, first])).toEqual([
     '13.campaignId: The campaign "Orbital Foundations" goes on after "Space Domain Awareness" has begun. Keep its scenarios together.',
   ]);
 });
 
-it('refuses none, and more than 500', () => {
+it('refuses an empty catalogue, and more than 500 scenarios', () => {
   expect(problems(() => [])).toEqual([': There are no scenarios.']);
   const many = ([first]: Scenario[]) => Array.from({ length: 501 }, () => ({ ...first, scenarioId: randomUUID() }));
   expect(problems(many)).toEqual([': A catalogue has 500 scenarios at most.']);

@@ -5,7 +5,7 @@ import { textLine } from './primitives.contract.js';
 
 const title = (maximum: number) => textLine(maximum).regex(/\S/, 'Enter a title.');
 
-/** A {@link Scenario} as it is published: nothing it does not know, no empty titles. */
+/** A {@link Scenario} to publish: without unknown fields and empty titles. */
 export const ScenarioToPublish = Scenario.extend({
   scenarioTitle: title(200),
   scenarioShortTitle: title(80),
@@ -15,7 +15,7 @@ export const ScenarioToPublish = Scenario.extend({
     .max(200),
 }).strict();
 
-/** The list alone, before its scenarios are looked at. */
+/** The list of scenarios, before each scenario is validated. */
 export const CatalogueToPublish = z
   .array(z.unknown())
   .min(1, 'There are no scenarios.')
@@ -32,6 +32,6 @@ export const PublishCatalogueRequest = CatalogueToPublish.pipe(z.array(ScenarioT
 );
 export type PublishCatalogueRequest = z.infer<typeof PublishCatalogueRequest>;
 
-/** The edition that holds the content now; the same as before when nothing in it is new. */
+/** Response of publishing. `edition` is the current edition, unchanged when the content is unchanged. */
 export const PublishCatalogueResponse = z.object({ edition: z.int() });
 export type PublishCatalogueResponse = z.infer<typeof PublishCatalogueResponse>;

@@ -3,13 +3,13 @@ import { questionKeys } from './quiz-columns.rule.js';
 import { formKey } from './quiz-topic.rule.js';
 import type { QuizAttempt, QuizForm, QuizQuestion, QuizRow } from './quiz.contract.js';
 
-/** A best attempt with the form it belongs to. */
+/** A best attempt and its form. */
 export interface AnsweredQuiz {
   readonly attempt: QuizAttempt;
   readonly form: QuizForm;
 }
 
-/** The best attempts among the rows of a quiz. */
+/** Returns the best attempts among the rows of a quiz. */
 export function answeredQuizzes(rows: readonly LiveRow<QuizRow>[]): AnsweredQuiz[] {
   const values = new Map(rows.map(({ key, value }) => [key, value]));
   return rows.flatMap(({ value }) => {
@@ -19,17 +19,17 @@ export function answeredQuizzes(rows: readonly LiveRow<QuizRow>[]): AnsweredQuiz
   });
 }
 
-/** What one student made of one question. */
+/** Answers of one student to one question. */
 export interface QuizAnswers {
   readonly question: QuizQuestion;
   readonly score: number;
-  /** One character an option, 1 for one that was chosen. */
+  /** One character per option: 1 when it was chosen. */
   readonly chosen: string;
 }
 
 const places = new WeakMap<QuizForm, ReadonlyMap<string, number>>();
 
-/** Finds a question of an attempt by its column's key; undefined when the attempt did not have it. */
+/** Returns the answers to a question by its column's key. Undefined when the attempt does not have the question. */
 export function answersTo(key: string, form: QuizForm, attempt: QuizAttempt): QuizAnswers | undefined {
   const index = placeOf(key, form);
   if (index === undefined) return undefined;
@@ -37,15 +37,15 @@ export function answersTo(key: string, form: QuizForm, attempt: QuizAttempt): Qu
   return question && score !== undefined && chosen !== undefined ? { question, score, chosen } : undefined;
 }
 
-/** Where a form has the question of a column. */
+/** Returns the index of a column's question in a form. */
 export const placeOf = (key: string, form: QuizForm): number | undefined => placesOf(form).get(key);
 
-/** Graded questions have something to reach; those with a maximum of zero or none are not counted, as in the gradebook. */
+/** Returns whether a question has a maximum above zero. Ungraded questions are not counted, as in the gradebook. */
 export const isGraded = ({ maxScore }: { maxScore: number | null }): boolean => (maxScore ?? 0) > 0;
 
 export const hasFullMarks = ({ question, score }: QuizAnswers): boolean => score === question.maxScore;
 
-/** Of each form once: a thousand attempts share it, and each has two hundred questions to be found. */
+/** Computes the positions once per form, because a thousand attempts with up to two hundred questions share a form. */
 function placesOf(form: QuizForm): ReadonlyMap<string, number> {
   let found = places.get(form);
   if (!found) {

@@ -20,7 +20,7 @@ it.each([
   expect(titles(['A', 'B'], ...forms)).toEqual(expected);
 });
 
-it('finds the answers to questions of one text in the order they were asked', () => {
+it('finds the answers to questions with the same text in the order in which they were asked', () => {
   const form = formOf('A', 'Same', 'Same');
   const attempt = { scores: [1, 2, 3], chosen: ['', '', ''] } as unknown as Parameters<typeof answersTo>[2];
   const columns = quizColumns([question('Same'), question('Same'), question('Other')], [form]);

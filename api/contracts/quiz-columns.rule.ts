@@ -1,15 +1,15 @@
 import type { Question } from './catalogue.contract.js';
 import type { QuizForm } from './quiz.contract.js';
 
-/** A question as a column of a quiz's responses. */
+/** A question as a column of the quiz responses. */
 export interface QuizColumn extends Question {
-  /** Tells it from every other, see {@link questionKeys}. */
+  /** Unique key, see {@link questionKeys}. */
   readonly key: string;
 }
 
 /**
- * What tells the questions of one list apart: the text, and which of that text it is. Questions have no ids, and a game may
- * ask them in any order, so neither position nor number would do.
+ * Returns a unique key for each question: its text, and its number among questions with that text. Questions have no ids, and
+ * a game may ask them in any order, so their position cannot identify them.
  */
 export function questionKeys(questions: readonly Pick<Question, 'questionText'>[]): string[] {
   const seen = new Map<string, number>();
@@ -21,8 +21,8 @@ export function questionKeys(questions: readonly Pick<Question, 'questionText'>[
 }
 
 /**
- * The columns: the questions of the catalogue, then those that were asked besides (the catalogue had them once), by the
- * position at which they were asked. Questions of the catalogue of which nobody was asked any are left out when others were.
+ * Returns the columns: the questions of the catalogue, then other asked questions (of an earlier catalogue) by their position
+ * in the attempt. When only other questions were asked, the questions of the catalogue are omitted.
  */
 export function quizColumns(questions: readonly Question[], forms: readonly QuizForm[]): QuizColumn[] {
   const keys = questionKeys(questions);

@@ -1,11 +1,11 @@
-/** The live topic's id of a quiz in a class. */
+/** Returns the topic id of a quiz in a class. */
 export const quizTopicId = (sessionId: string, scenarioId: string): string => `${sessionId}.${scenarioId}`;
 
-/** The parts of such an id, which may be anything. */
+/** Splits a topic id into its parts. The parts are not validated. */
 export function parseQuizTopicId(id: string): { sessionId: string; scenarioId: string } {
   const [sessionId = '', ...rest] = id.split('.');
   return { sessionId, scenarioId: rest.join('.') };
 }
 
-/** Row key of a form; students have the plain user id. */
+/** Returns the row key of a form. The row key of a student is the plain user id. */
 export const formKey = (form: string): string => `form:${form}`;

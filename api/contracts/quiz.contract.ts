@@ -3,10 +3,10 @@ import { Scenario } from './catalogue.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
-/** An option of a question; `correct`: it is one to choose. */
+/** An option of a question. `correct`: it is a correct answer. */
 const QuizAnswer = z.object({ answerText: z.string(), correct: z.boolean() });
 
-/** A question as it was asked. `position` is its place in the attempt that was the first to come with this form. */
+/** A question as it was asked. `position` is its position in the first attempt with this form. */
 export const QuizQuestion = z.object({
   questionText: z.string(),
   maxScore: z.number().nullable(),
@@ -16,15 +16,15 @@ export const QuizQuestion = z.object({
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
 /**
- * The questions of an attempt without what was answered, by their texts: all who were asked the same share one form, in
- * whatever order they were asked. Row key: `formKey` of `quiz-topic.rule.ts`.
+ * The questions of an attempt without the answers. All attempts with the same question texts share one form, in any order.
+ * Row key: `formKey` of `quiz-topic.rule.ts`.
  */
 export const QuizForm = z.object({ kind: z.literal('form'), questions: z.array(QuizQuestion) });
 export type QuizForm = z.infer<typeof QuizForm>;
 
 /**
- * A student's best attempt. `scores` and `chosen` belong to the questions of its form, in their order; `chosen` has one
- * character an option, 1 for one that was chosen: `'0100'`.
+ * A student's best attempt. `scores` and `chosen` follow the order of the questions of its form. `chosen` has one character
+ * per option, 1 when it was chosen, such as `'0100'`.
  */
 export const QuizAttempt = z.object({
   attemptId: Id,
@@ -36,7 +36,7 @@ export const QuizAttempt = z.object({
   form: z.string(),
   scores: z.array(z.number()),
   chosen: z.array(z.string()),
-  /** Texts the student typed, for the placeholders of the form; see `free-text.rule.ts`. Left out when there are none. */
+  /** Texts that the student typed, for the placeholders of the form; see `free-text.rule.ts`. Omitted when there are none. */
   freeText: z.string().optional(),
 });
 export type QuizAttempt = z.infer<typeof QuizAttempt>;
@@ -56,8 +56,8 @@ export const QuizRow = z.discriminatedUnion('kind', [QuizStudent, QuizForm]);
 export type QuizRow = z.infer<typeof QuizRow>;
 
 /**
- * GET /api/sessions/{sessionId}/quizzes/{scenarioId}, staff of the course: what the page 'Quiz Responses' shows. Follow with
- * `watch {topic: 'quiz', id: '{sessionId}.{scenarioId}', since: sequence, generation}`.
+ * Response of GET /api/sessions/{sessionId}/quizzes/{scenarioId}, for staff of the course: the data of the page 'Quiz Responses'.
+ * Watch changes with `{topic: 'quiz', id: '{sessionId}.{scenarioId}', since: sequence, generation}`.
  */
 export const QuizResponses = z.object({
   session: ClassSessionDetails,
@@ -78,7 +78,7 @@ export const QuizSummary = Scenario.pick({
   scenarioShortTitle: true,
   campaignTitle: true,
 }).extend({
-  /** Students of the class who have an attempt that counts. */
+  /** Number of students of the class with an attempt that counts. */
   responses: z.int(),
 });
 export type QuizSummary = z.infer<typeof QuizSummary>;
@@ -92,30 +92,30 @@ export type SessionsQuery = z.infer<typeof SessionsQuery>;
 
 const Share = z.number().min(0).max(1);
 
-/** What a class made of one question; `item-analysis.rule.ts` says how each figure is found. */
+/** Figures of one question over a class, defined in `item-analysis.rule.ts`. */
 export const QuestionItem = z.object({
   /** Its column on the page 'Quiz Responses', from 1. */
   number: z.int().min(1),
   questionText: z.string(),
   maxScore: z.number().nullable(),
-  /** How many were asked it, and how many of them chose anything. */
+  /** Number of students who were asked, and of those who chose an option. */
   asked: z.int(),
   answered: z.int(),
   /** Share of the asked students with full marks; null when the question is not graded or no student was asked. */
   fullMarks: Share.nullable(),
   /** Mean points of the asked students; null when the question is not graded or no student was asked. */
   average: z.number().nullable(),
-  /** Share with full marks in the top group minus that in the bottom group, -1 to 1; null when nothing can be said. */
+  /** Share with full marks in the top group minus that in the bottom group, -1 to 1; null when undefined. */
   discrimination: z.number().min(-1).max(1).nullable(),
   options: z.array(QuizAnswer.extend({ chosen: z.int() })),
 });
 export type QuestionItem = z.infer<typeof QuestionItem>;
 
-/** `groupSize`: students in the top and in the bottom group each, null when the class is too small or all did equally well. */
+/** Analysis of a quiz. `groupSize`: students in each group; null when the class is too small or all scores are equal. */
 export const ItemAnalysis = z.object({
   attempts: z.int(),
   groupSize: z.int().nullable(),
-  /** Mean points of an attempt, all its questions together; null without attempts. */
+  /** Mean points of an attempt over all its questions; null without attempts. */
   average: z.number().nullable(),
   items: z.array(QuestionItem),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Scenario } from './catalogue.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
-/** Attempts of one scenario that GET /api/users/me/results lists: the newest, and the best one if it is older. */
+/** Maximum number of attempts of one scenario in GET /api/users/me/results: the newest, and the best one if it is older. */
 export const MAX_LISTED_ATTEMPTS = 20;
 
 /**
@@ -24,7 +24,7 @@ export const OwnAttempt = z.object({
 });
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
-/** Attempts of one scenario, the newest first; `attemptCount` counts those that are not listed too. */
+/** Attempts of one scenario, newest first. `attemptCount` includes unlisted attempts. */
 export const OwnScenario = Scenario.pick({
   scenarioId: true,
   scenarioTitle: true,
@@ -35,7 +35,7 @@ export type OwnScenario = z.infer<typeof OwnScenario>;
 
 /**
  * Attempts of one class, scenarios in the order of the catalogue. `session` is null for attempts outside a class.
- * `answersReleasedAt` is null while the answers are withheld, and always outside a class.
+ * `answersReleasedAt` is null while the answers are withheld, and for attempts outside a class.
  */
 export const OwnClassResults = z.object({
   session: z
@@ -53,8 +53,8 @@ export const OwnClassResults = z.object({
 export type OwnClassResults = z.infer<typeof OwnClassResults>;
 
 /**
- * GET /api/users/me/results: the caller's own attempts in the classes they are or were in, the class with the newest
- * activity first. `total` counts the classes of all pages.
+ * Response of GET /api/users/me/results: the caller's attempts in current and former classes. The class with the newest
+ * activity is first. `total` is the number of classes on all pages.
  */
 export const OwnResults = z.object({ classes: z.array(OwnClassResults), total: z.int() });
 export type OwnResults = z.infer<typeof OwnResults>;
@@ -66,7 +66,7 @@ export const OwnResultsQuery = z.strictObject({
 });
 export type OwnResultsQuery = z.infer<typeof OwnResultsQuery>;
 
-/** A question of an attempt. `explanation`: why the correct answer is correct, where the catalogue says so. */
+/** A question of an attempt. `explanation`: the catalogue's reason for the correct answer, if any. */
 const OwnQuestion = z.object({
   questionText: z.string(),
   score: z.number(),
@@ -77,7 +77,7 @@ const OwnQuestion = z.object({
 type OwnQuestion = z.infer<typeof OwnQuestion>;
 
 /**
- * GET /api/users/me/results/{attemptId}: the answers of one own attempt, 404 for any other. `questions` is empty while
+ * Response of GET /api/users/me/results/{attemptId}: the answers of an own attempt, 404 for any other. `questions` is empty while
  * `answersReleasedAt` is null.
  */
 export const OwnAnswers = z.object({
@@ -87,10 +87,10 @@ export const OwnAnswers = z.object({
 });
 export type OwnAnswers = z.infer<typeof OwnAnswers>;
 
-/** GET and answer of PUT /api/sessions/{sessionId}/answers, staff of the course; null while the answers are withheld. */
+/** Response of GET and PUT /api/sessions/{sessionId}/answers, for staff of the course. Null while the answers are withheld. */
 export const AnswerRelease = z.object({ releasedAt: Moment.nullable() });
 export type AnswerRelease = z.infer<typeof AnswerRelease>;
 
-/** PUT /api/sessions/{sessionId}/answers: releases the answers of a class to its students, or withholds them again. */
+/** Body of PUT /api/sessions/{sessionId}/answers: releases the answers of a class to its students, or withholds them. */
 export const ChangeAnswerReleaseRequest = z.strictObject({ released: z.boolean() });
 export type ChangeAnswerReleaseRequest = z.infer<typeof ChangeAnswerReleaseRequest>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
-/** A sandbox may be as large as this, as JSON text in bytes. */
+/** Maximum size of a sandbox as JSON text, in bytes. */
 export const MAX_SANDBOX_BYTES = 512 * 1_024;
 
 /**
@@ -11,19 +11,19 @@ export const MAX_SANDBOX_BYTES = 512 * 1_024;
 export const Sandbox = z.object({
   id: Id,
   title: z.string(),
-  /** The owner's name; null when the account is gone ('No Owner'). */
+  /** The owner's name; null when the account is deleted ('No Owner'). */
   userName: z.string().nullable(),
   lastAccessed: Moment,
   accessCount: z.int(),
   timeCreated: Moment,
   lastModified: Moment,
   organizationId: Id.nullable(),
-  /** Of the content; the next save names it. */
+  /** Version of the content, required by the next save. */
   version: z.int(),
 });
 export type Sandbox = z.infer<typeof Sandbox>;
 
-/** Whatever JSON the game keeps. Larger than {@link MAX_SANDBOX_BYTES} is refused with 413. */
+/** Any JSON of the game. Data larger than {@link MAX_SANDBOX_BYTES} is rejected with 413. */
 const SandboxData = z.json();
 
 const Title = textLine(100).trim().min(1, 'Enter a title.');
@@ -35,14 +35,14 @@ const Title = textLine(100).trim().min(1, 'Enter a title.');
 export const CreateSandboxRequest = z.strictObject({ title: Title, data: SandboxData });
 export type CreateSandboxRequest = z.infer<typeof CreateSandboxRequest>;
 
-/** PUT /api/sandboxes/{id}: `version` is the one that was opened; 409 when somebody has saved since. Answers the {@link Sandbox}. */
+/** Body of PUT /api/sandboxes/{id}. `version` is the opened version; 409 when a newer one was saved. Returns the {@link Sandbox}. */
 export const SaveSandboxRequest = z.strictObject({ title: Title, data: SandboxData, version: z.int().min(0) });
 export type SaveSandboxRequest = z.infer<typeof SaveSandboxRequest>;
 
-/** Query of GET /api/sandboxes/{id}/json: `open=true` is the game's and counts as an access, a download does not. */
+/** Query of GET /api/sandboxes/{id}/json: `open=true` is sent by the game and counts as an access; a download does not. */
 export const SandboxFileQuery = z.strictObject({ open: z.enum(['true', 'false']).default('false') });
 export type SandboxFileQuery = z.infer<typeof SandboxFileQuery>;
 
-/** GET /api/sandboxes/{id}/json, as a file named `{title} {id}.json` unless it is opened. */
+/** Response of GET /api/sandboxes/{id}/json. A download is named `{title} {id}.json`. */
 export const SandboxFile = z.object({ id: Id, title: z.string(), version: z.int(), data: z.json() });
 export type SandboxFile = z.infer<typeof SandboxFile>;

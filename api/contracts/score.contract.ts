@@ -13,16 +13,17 @@ const QuestionScorecard = z.strictObject({
 export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
 
 /**
- * POST /api/scores: one finished attempt of the signed-in player. Points, times in ISO 8601.
- * The same `attemptId` with the same body is answered again, with another body it is refused (409).
- * `sessionId` null: played outside any class.
+ * Body of POST /api/scores: one finished attempt of the signed-in player. Scores are points, times are ISO 8601.
+ * A repeated `attemptId` with the same body succeeds again; with another body it is rejected with 409.
+ * `sessionId` is null for an attempt outside any class.
  *
- * Where the catalogue lists questions, the cards are checked against them: each matches a question by its trimmed text, has
- * that question's maximum and no more points, at most two answers and 500 characters of answers beyond those listed; their
- * scores add up to `questionsScore`. Elsewhere the cards are at most 4,000 characters of JSON, 16,000 for a quiz.
+ * When the catalogue lists questions, the cards are checked against them. Each card matches a question by its trimmed text, has
+ * that question's maximum and at most that many points. It has at most two answers and 500 characters of answers beyond the
+ * listed ones. The scores of the cards add up to `questionsScore`. Without listed questions the cards have at most 4,000
+ * characters of JSON, or 16,000 for a quiz.
  *
- * Times that do not fit a running class, by 24 hours at most, are shifted to the time of arrival. A player who stores very
- * many attempts is answered 429 with Retry-After; repeats never are.
+ * Times that miss a running class by at most 24 hours are shifted to the time of arrival. A player who stores too many
+ * attempts receives 429 with Retry-After; repeats are never limited.
  */
 export const SubmitScoreRequest = z.strictObject({
   attemptId: Id,
@@ -41,12 +42,15 @@ export const SubmitScoreRequest = z.strictObject({
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 
 /**
- * Header of POST /api/scores: whose attempt it is. Optional, for clients that keep attempts until they can be sent: when
- * somebody else is signed in by then, nothing is recorded (403, `OTHER_PLAYER`).
+ * Header of POST /api/scores: the id of the attempt's player. Optional, for clients that store attempts and send them later.
+ * When another player is signed in by then, the attempt is rejected (403, `OTHER_PLAYER`).
  */
 export const PLAYER_HEADER = 'x-player-id';
 
-/** Answer of POST /api/scores: the attempt is durable in the log, 202 for the first time, 200 when it was there already. `version` is 0, the attempt's only event. */
+/**
+ * Response of POST /api/scores: the attempt is durable in the log. 202 for the first request, 200 for a repeat. `version` is
+ * always 0, because an attempt has only one event.
+ */
 export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int() });
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 
@@ -68,7 +72,7 @@ export const Scorecard = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   late: z.boolean(),
-  /** Over sooner than anybody can be. Left out for who does not see everybody: students are not told. */
+  /** The attempt was shorter than the minimum time of its scenario. Omitted for students. */
   tooFast: z.boolean().optional(),
   startedAt: Moment,
   time: Moment,
@@ -76,13 +80,13 @@ export const Scorecard = z.object({
 });
 export type Scorecard = z.infer<typeof Scorecard>;
 
-/** One answer holds no more than this, but for the best attempts of one class: those of 500 students in 60 scenarios. */
+/** Maximum number of rows in one response. The best attempts of one class have a higher limit: 500 students in 60 scenarios. */
 export const MAX_SCORECARDS = 1_000;
 export const MAX_SCORECARDS_OF_CLASS = 30_000;
 
 /**
- * Query of GET /api/scores/session/{a}/{b}. Without `limit` as many as one answer may hold; `x-total-count` tells how many
- * there are.
+ * Query of GET /api/scores/session/{a}/{b}. `limit` defaults to the maximum of one response. The header `x-total-count` is the
+ * number of all rows.
  */
 export const ScorecardsQuery = z.strictObject({
   campaignId: OptionalId,
@@ -90,7 +94,7 @@ export const ScorecardsQuery = z.strictObject({
   userId: OptionalId,
   includeFailedScores: z.enum(['true', 'false']).default('false'),
   attempts: z.enum(['all', 'best']).default('best'),
-  /** Of every attempt only those that arrived late, or only the others. */
+  /** Selects only late attempts, or only attempts in time. */
   late: z.enum(['true', 'false']).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_SCORECARDS).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),

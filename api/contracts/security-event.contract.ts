@@ -8,16 +8,16 @@ export const SECURITY_EVENT_KINDS = [
   'throttled',
   'left-out',
 ] as const;
-/** `left-out` counts what a node did not record beyond its limit a minute. */
+/** Kind of a security event. `left-out` counts the events that a node did not record beyond its limit per minute. */
 export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
 const Person = z.object({ id: Id, username: z.string().nullable() });
 
 /**
- * Refused requests of one kind, by one caller from one network within a minute. `actor`: the signed-in caller. `user`: whose
- * name was tried, null for a name that nobody has. `names`: how many names password spraying tried. `address` is the last
- * one of the network; a person's address and name are null once the person was erased.
+ * Rejected requests of one kind, by one caller from one network within a minute. `actor`: the signed-in caller. `user`: the
+ * account whose name was tried, null for an unknown name. `names`: the number of names that password spraying tried.
+ * `address`: the last address of the network. Address and name of a person are null after the person is erased.
  */
 export const SecurityEvent = z.object({
   id: Id,
@@ -35,7 +35,7 @@ export const SecurityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-/** GET /api/audit/security: the newest first; `nextCursor` null on the last page. */
+/** Response of GET /api/audit/security, newest first. `nextCursor` is null on the last page. */
 export const SecurityEventPage = z.object({ events: z.array(SecurityEvent), nextCursor: z.string().nullable() });
 export type SecurityEventPage = z.infer<typeof SecurityEventPage>;
 
@@ -47,11 +47,11 @@ const filters = {
   to: MomentInput.optional(),
 };
 
-/** Query of GET /api/audit/security.csv. `userId`: as caller or as whose name was tried. `address`: its whole network. */
+/** Query of GET /api/audit/security.csv. `userId` matches the caller or the tried account. `address` matches its whole network. */
 export const SecurityEventCsvQuery = z.strictObject(filters);
 export type SecurityEventCsvQuery = z.infer<typeof SecurityEventCsvQuery>;
 
-/** Query of GET /api/audit/security: as for the file, and which page. */
+/** Query of GET /api/audit/security: the filters of the CSV file, and the page. */
 export const SecurityEventQuery = z.strictObject({
   ...filters,
   cursor: z

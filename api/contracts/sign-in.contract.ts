@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Roles of a user; the first entry decides landing page and menus (docs/rules.md#roles). */
+/** Roles of a user. The first role of a user decides landing page and menus (docs/rules.md#roles). */
 export const ROLES = ['Restricted', 'User', 'SystemAdmin', 'OrganizationAdmin', 'Instructor'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** POST /api/auth/session. */
+/** Body of POST /api/auth/session. */
 export const SignInRequest = z.strictObject({
   username: z.string().max(255),
   password: z.string().max(255),

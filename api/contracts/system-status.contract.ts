@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { UNKNOWN } from './system-status.rule.js';
 
-/** A part of the status, or that it could not be told in time. */
+/** Creates the schema of a part of the status that may be unknown because it was not available in time. */
 const known = <Part extends z.ZodType>(part: Part) => z.union([part, z.literal(UNKNOWN)]);
 
 /** ISO 8601, UTC, with milliseconds. */
 const Instant = z.string();
 const Count = z.number().int().min(0);
 
-/** A value for each sample, the newest last; null: not known then. */
+/** One value per sample, newest last. Null means unknown. */
 const History = z.array(z.number().nullable());
 
-/** One process of the platform, as it wrote down itself a few seconds ago. */
+/** Status of one node, as recorded by the node a few seconds ago. */
 export const NodeStatus = z.object({
   id: z.string(),
   host: z.string(),
@@ -19,34 +19,34 @@ export const NodeStatus = z.object({
   version: z.string(),
   roles: z.array(z.enum(['http', 'worker'])),
   startedAt: Instant,
-  /** Since when it leads; null: it does not. */
+  /** When the node became the leader; null for other nodes. */
   leadingSince: Instant.nullable(),
   sockets: z.object({ signedIn: Count, anonymous: Count }),
   rooms: Count,
-  /** How long 95 of 100 live messages took from their event, over the last five seconds; null: there were none. */
+  /** 95th percentile of the time from event to live message, over the last five seconds. Null without messages. */
   pushMs: z.number().nullable(),
   eventLoopMs: z.number(),
   memoryMb: z.number(),
   pool: z.object({ used: Count, idle: Count, waiting: Count, max: Count }),
-  /** Its clock less the database's. */
+  /** Clock of the node minus clock of the database. */
   clockSkewMs: known(z.number()),
   freeDiskBytes: known(z.number()),
   history: z.object({ sockets: History, pushMs: History }),
 });
 export type NodeStatus = z.infer<typeof NodeStatus>;
 
-/** A reader of the log: what a read model or a reactor has not taken in yet. */
+/** Status of a reader of the log: the backlog of a read model or a reactor. */
 export const ReaderStatus = z.object({
   reader: z.string(),
   kind: z.enum(['projection', 'reactor']),
   name: z.string(),
   lagEvents: Count,
-  /** Age of the oldest event it lacks, 0 when it has them all. */
+  /** Age of the oldest unprocessed event; 0 when there is none. */
   lagSeconds: z.number(),
   parkedEvents: Count,
-  /** A rebuild that was asked for (`events` 0: not begun) or is under way. */
+  /** Progress of a requested or running rebuild. `events` is 0 until it starts. */
   rebuild: z.object({ events: Count, of: Count }).nullable(),
-  /** How long it has taken in nothing although it lacks events, from a minute on; null: it makes progress. */
+  /** Time without progress despite unprocessed events, when it exceeds a minute. Null when the reader makes progress. */
   stalledSeconds: z.number().nullable(),
 });
 export type ReaderStatus = z.infer<typeof ReaderStatus>;
@@ -57,10 +57,10 @@ const QueueStatus = z.object({
 });
 type QueueStatus = z.infer<typeof QueueStatus>;
 
-/** The oldest transaction in the cluster that writes; readers of the log wait for its end. */
+/** The oldest writing transaction in the cluster. Readers of the log wait until it ends. */
 export const OldestTransaction = z.object({
   seconds: z.number(),
-  /** The begin of somebody else's transaction may not be seen: it is at least this old. */
+  /** True when another role's transaction hides its start; `seconds` is then a lower bound. */
   isAtLeast: z.boolean(),
   application: z.string(),
   databaseRole: z.string(),
@@ -72,47 +72,47 @@ export type OldestTransaction = z.infer<typeof OldestTransaction>;
 export const BuildPacking = z.enum(['none', 'gzip', 'brotli']);
 export type BuildPacking = z.infer<typeof BuildPacking>;
 
-/** The game build that the answering node serves, or why it serves none. */
+/** The game build that the responding node serves, or the reason why it serves none. */
 export const GameStatus = z.object({
   build: z
     .object({
-      /** What the name of its loader begins with. */
+      /** Name of the build: the beginning of the name of its loader. */
       name: z.string(),
       /** Product and version from the build's index.html; empty when it does not name them. */
       productName: z.string(),
       productVersion: z.string(),
-      /** Version of Unity, such as 2021.3.5f1; null where the data file does not contain it at its beginning. */
+      /** Version of Unity, such as 2021.3.5f1; null when the data file does not begin with it. */
       engineVersion: z.string().nullable(),
       /** Bytes of the build's files as stored, without StreamingAssets. */
       storedBytes: Count,
-      /** How data, framework and code are compressed: usually one way. */
+      /** Compressions of data, framework and code, usually one for all three. */
       packings: z.array(BuildPacking),
-      /** The build's own loader unpacks its files (.unityweb), which starts slower. */
+      /** The build's own loader decompresses its files (.unityweb), which makes the start slower. */
       hasFallback: z.boolean(),
-      /** The build uses threads, which browsers allow over HTTPS and on the server's own machine only. */
+      /** The build uses threads, which browsers allow only over HTTPS or on localhost. */
       needsIsolation: z.boolean(),
     })
     .nullable(),
-  /** A sentence that says what was found, what is missing and what to do; null where there is a build. */
+  /** Message with what was found, what is missing and what to do; null when a build is served. */
   problem: z.string().nullable(),
 });
 export type GameStatus = z.infer<typeof GameStatus>;
 
-/** GET /api/system/status: the state of the platform and of what it depends on. */
+/** Response of GET /api/system/status: the state of the platform and its dependencies. */
 export const SystemStatus = z.object({
-  /** When the answering node looked, and which it is. */
+  /** Time of the measurement, and id of the responding node. */
   at: Instant,
   nodeId: z.string(),
-  /** Null: nobody leads. */
+  /** Null when there is no active leader. */
   leader: known(z.object({ nodeId: z.string(), epoch: z.number() }).nullable()),
   nodes: known(z.array(NodeStatus.extend({ seenSecondsAgo: z.number() }))),
   readers: known(z.array(ReaderStatus)),
-  /** Lag in seconds by reader, as the answering node saw it. */
+  /** Lag in seconds by reader, as sampled by the responding node. */
   lagHistory: z.record(z.string(), History),
   queues: z.array(QueueStatus),
   jobs: known(z.object({ waiting: Count, delayed: Count, active: Count, failed: Count, done: Count })),
   jobStore: z.enum(['PostgreSQL', 'Redis']),
-  /** Null: nothing writes at the moment. */
+  /** Null when no transaction writes. */
   oldestTransaction: known(OldestTransaction.nullable()),
   databaseMs: known(z.number()),
   game: known(GameStatus),

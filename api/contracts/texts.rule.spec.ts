@@ -7,7 +7,7 @@ import { scopeSegment } from './scope.rule.js';
 const id = '0198c0de-0001-7000-8000-000000000001';
 
 describe('a column title', () => {
-  it('stays whole up to 20 characters', () => {
+  it('is not shortened up to 20 characters', () => {
     expect(columnTitle('Twenty characters ok')).toEqual({ lines: ['Twenty characters ok'], shortened: false });
   });
 
@@ -33,7 +33,7 @@ describe('a path segment', () => {
 
 describe('the id of a leaderboard topic', () => {
   it.each([{ sessionId: id }, { sessionId: id, campaignId: id }, { sessionId: id, scenarioId: id }])(
-    'is read back: %j',
+    'is parsed to its scope: %j',
     (scope) => {
       expect(parseLeaderboardTopicId(leaderboardTopicId(scope))).toEqual(scope);
     },

@@ -1,11 +1,11 @@
 import type { Scenario } from './catalogue.contract.js';
 
-/** Nobody flies a scenario in less. */
+/** Minimum duration of a scenario that a person can play. */
 const LEAST_SECONDS = 10;
-/** Nobody reads a question and its answers in less. */
+/** Minimum time to read a question and its answers. */
 const LEAST_SECONDS_A_QUESTION = 2;
 
-/** Whether an attempt was over sooner than anybody can be who plays it. Times in ISO 8601. */
+/** Returns whether an attempt was shorter than the minimum time of its scenario. Times are ISO 8601. */
 export function isTooFast(
   { startedAt, completedAt }: { startedAt: string; completedAt: string },
   { scenarioType, questions, minSeconds }: Pick<Scenario, 'scenarioType' | 'questions' | 'minSeconds'>,

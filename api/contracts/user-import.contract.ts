@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Moment } from './primitives.contract.js';
 
 /**
- * Columns of the users' CSV in the order of the export; the import takes them in any. `organization` is a name, empty for none.
- * GET /api/users/export?orgId answers such a file (text/csv), `orgId` for system admins as in GET /api/users.
+ * Columns of the users' CSV, in the order of the export. The import accepts any order. `organization` is a name, empty for none.
+ * GET /api/users/export?orgId returns such a file (text/csv). `orgId` is for system admins, as in GET /api/users.
  */
 export const USER_CSV_COLUMNS = [
   'username',
@@ -20,14 +20,14 @@ export const MAX_IMPORT_ROWS = 1_000;
 
 const MAX_IMPORT_BYTES = 1_000_000;
 
-/** How the characters of a file are stored. */
+/** Character encoding of a file. */
 export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'macintosh']);
 export type FileEncoding = z.infer<typeof FileEncoding>;
 
 /**
- * POST /api/users/import?dryRun=true|false: the file in base64, of any encoding (found out unless `encoding` names it), or
- * its text. The first line names the columns, in any order and spelling; only `username` and `email` are required. Without
- * errors in any row an import is started (202), else nothing happens (200).
+ * Body of POST /api/users/import?dryRun=true|false: the file in base64, or its text. The encoding of a file is detected unless
+ * `encoding` is set. The first line names the columns, in any order and spelling; only `username` and `email` are required.
+ * Without errors in any row an import is started (202), otherwise nothing is imported (200).
  */
 export const UserImportRequest = z
   .strictObject({
@@ -47,7 +47,7 @@ export const UserImportQuery = z.strictObject({
 });
 export type UserImportQuery = z.infer<typeof UserImportQuery>;
 
-/** `line` counts from 1 with the header. `unchanged`: this person exists just so; nothing happens to them. */
+/** A row of the file. `line` counts from 1, including the header. `unchanged`: the person exists with the same values. */
 export const UserImportRow = z.object({
   line: z.int(),
   username: z.string(),
@@ -56,16 +56,16 @@ export const UserImportRow = z.object({
 });
 export type UserImportRow = z.infer<typeof UserImportRow>;
 
-/** How a file was read, so that a wrong encoding or an unknown column is seen before the import starts. */
+/** How a file was parsed, so that a wrong encoding or an unknown column is visible before the import starts. */
 export const UserImportUnderstood = z.object({
-  /** Null for a request that brought text. */
+  /** Null for a request with text. */
   encoding: FileEncoding.nullable(),
   delimiter: z.string(),
   /** The titles of the file's first line; `field` is null for a column that is ignored. */
   columns: z.array(z.object({ title: z.string(), field: z.enum(USER_CSV_COLUMNS).nullable() })),
-  /** Columns that the file does not have, and the value everybody gets. */
+  /** Columns that the file does not have, and the value that every user gets. */
   defaults: z.array(z.object({ field: z.enum(USER_CSV_COLUMNS), value: z.string() })),
-  /** A few rows as they were read, those with letters beyond ASCII first. */
+  /** Some rows as parsed, rows with non-ASCII letters first. */
   sample: z.array(z.record(z.string(), z.string())),
 });
 export type UserImportUnderstood = z.infer<typeof UserImportUnderstood>;
@@ -73,8 +73,8 @@ export type UserImportUnderstood = z.infer<typeof UserImportUnderstood>;
 export const MAX_SHOWN_REFUSALS = 100;
 
 /**
- * An import that workers carry out, or have: `made` and `refused` of `total`, the first refusals with their reasons.
- * GET /api/users/import/result answers the whole list as CSV, until a day after the start.
+ * A running or finished import: `made` and `refused` of `total`, and the first refused rows with their reasons.
+ * GET /api/users/import/result returns the whole list as CSV, until a day after the start.
  */
 export const UserImport = z.object({
   id: Id,
@@ -89,12 +89,12 @@ export const UserImport = z.object({
 });
 export type UserImport = z.infer<typeof UserImport>;
 
-/** GET /api/users/import: the newest import of the caller's organization, of system admins their own; null for none. */
+/** Response of GET /api/users/import: the newest import of the caller's organization, or a system admin's own. Null for none. */
 export const UserImportStatus = z.object({ import: UserImport.nullable() });
 export type UserImportStatus = z.infer<typeof UserImportStatus>;
 
 /**
- * What an import would do: `imported` users in seats of each organization it touches. `import` is what was started, null for
+ * Effect of an import: `imported` users, and the seats of each affected organization. `import` is the started import, null for
  * a dry run and for a file with errors or without new users.
  */
 export const UserImportResult = z.object({
@@ -108,6 +108,6 @@ export const UserImportResult = z.object({
 });
 export type UserImportResult = z.infer<typeof UserImportResult>;
 
-/** GET /api/users/export: the users as CSV, which the import reads; `orgId` narrows for system admins. */
+/** Query of GET /api/users/export, which returns CSV that the import accepts. `orgId` filters for system admins. */
 export const UserExportQuery = z.strictObject({ orgId: Id.optional() });
 export type UserExportQuery = z.infer<typeof UserExportQuery>;

@@ -56,7 +56,7 @@ export type Member = z.infer<typeof Member>;
 export const USER_SORTS = ['username', 'organization', 'role', 'lastActive', 'lastJoinedCourse', 'status'] as const;
 
 /**
- * Query of GET /api/users and /api/users/admin-detailed (docs/rules.md#lists-of-users): `orgId` narrows for system admins,
+ * Query of GET /api/users and /api/users/admin-detailed (docs/rules.md#lists-of-users): `orgId` filters for system admins,
  * `search` matches user name, e-mail address and names. The body is one page. The header `x-total-count` holds the total,
  * `x-live-sequence` and `x-live-generation` say from where to watch topic `users`.
  */
@@ -78,8 +78,8 @@ export const UserStatsQuery = z.strictObject({ orgId: Id.optional() });
 export type UserStatsQuery = z.infer<typeof UserStatsQuery>;
 
 /**
- * PUT /api/users/{id}. Omitted fields stay unchanged; `organizationId` for system admins only. People who change their own e-mail
- * address give their `currentPassword`, and the address takes effect when it is confirmed by the link mailed to it.
+ * Body of PUT /api/users/{id}. Omitted fields stay unchanged. Only system admins set `organizationId`. A change of one's own
+ * e-mail address requires `currentPassword` and takes effect when the link mailed to the new address is opened.
  */
 export const UpdateUserRequest = z.strictObject({
   id: Id.optional(),
