@@ -148,7 +148,11 @@ export const muiTheme = createTheme({
     MuiNativeSelect: {
       styleOverrides: {
         select: {
-          '&&&': { paddingRight: 34, textOverflow: 'ellipsis', [FORCED_COLORS]: { appearance: 'auto', paddingRight: 10 } },
+          '&&&': {
+            paddingRight: 34,
+            textOverflow: 'ellipsis',
+            [FORCED_COLORS]: { appearance: 'auto', paddingRight: 10 },
+          },
         },
         // In forced colours, the browser draws the arrow.
         icon: { right: 6, color: 'var(--ink-soft)', [FORCED_COLORS]: { display: 'none' } },

@@ -18,10 +18,7 @@ import type { BoardScope } from './board-scope.js';
 export const PLACES: typeof LIVE_PLACES = 25;
 
 /** The path of a board and what it is narrowed to. */
-function boardPath(
-  { sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope,
-  more = '',
-): string {
+function boardPath({ sessionId, organizationId, campaignId, scenarioId, asStudents }: BoardScope, more = ''): string {
   const query = new URLSearchParams({
     ...(campaignId && { campaignId }),
     ...(scenarioId && { scenarioId }),
