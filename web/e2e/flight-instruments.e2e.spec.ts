@@ -81,7 +81,7 @@ withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
     await page.getByRole('button', { name: 'Closest approach' }).click();
     await page.getByText(/^Selected: time/).waitFor();
     await page.getByRole('button', { name: 'Warp to here' }).click();
-    await page.getByText('Time is paused at the selected place.').waitFor();
+    await page.getByText('Time is paused at the selected position.').waitFor();
     const closest = page.locator('.reading', { hasText: 'Closest approach' }).locator('dd');
     expect(await closest.textContent()).toMatch(/ (now|in 0:0[0-2])$/);
     await page.getByRole('button', { name: 'Leave', exact: true }).click();

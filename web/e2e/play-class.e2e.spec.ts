@@ -44,7 +44,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
   /** Exceeds the speed limit, and waits until the platform has the result. */
   async function fail(): Promise<void> {
     await press(student, '3', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
-    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('Your result has been submitted.').waitFor();
   }
 
   const attemptsOf = async ({ session }: RunningClass): Promise<number> => {
@@ -112,7 +112,7 @@ withChromium('the class of an attempt, in Chromium (needs chromium)', () => {
       await student.getByRole('radio').first().check();
       await student.getByRole('button', { name }).click();
     }
-    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('Your result has been submitted.').waitFor();
     await student.getByText('Slowing down reduces the danger at once', { exact: false }).waitFor();
     expect(await accessibilityViolations(student)).toEqual([]);
     expect([await attemptsOf(first), await attemptsOf(second)]).toEqual([2, 1]);

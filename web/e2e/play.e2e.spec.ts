@@ -135,7 +135,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     const { scenarioShortTitle } = scenarios.find(({ scenarioTitle }) => scenarioTitle === title)!;
     await monitor.getByRole('table', { name: 'Students' }).getByText(scenarioShortTitle).waitFor();
     await press(student, 'p', 'Enter', '.', '.', '.');
-    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('Your result has been submitted.').waitFor();
     await student.getByText('All results have been sent.').waitFor();
     await cellOf(title).filter({ hasText: /9\d%/ }).waitFor();
     await student.locator('tbody th').getByText('You').waitFor();
@@ -204,7 +204,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
       await student.getByRole('button', { name: /^(Next|Finish)$/ }).click();
     }
     await student.getByRole('heading', { name: 'Passed' }).waitFor();
-    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('Your result has been submitted.').waitFor();
     await cellOf(title).filter({ hasText: '100%' }).waitFor();
   }, 120_000);
 
@@ -255,7 +255,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await student.getByText('Saved.').waitFor();
     await student.getByRole('button', { name: 'Fly' }).click();
     await student.getByRole('button', { name: 'Leave', exact: true }).click();
-    await student.getByRole('button', { name: 'Start where the flight was left' }).waitFor();
+    await student.getByRole('button', { name: 'Start where the last flight ended' }).waitFor();
     await student.getByRole('button', { name: 'Menu' }).click();
     await student.getByRole('button', { name: /^Ellipse/ }).click();
     await student.getByLabel('Along track').first().fill('-500');

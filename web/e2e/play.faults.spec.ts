@@ -72,7 +72,7 @@ withChromium('playing on bad networks, and other builds, in Chromium (needs chro
     await student.getByText('1 result waiting').waitFor();
     await student.getByText(/^Your result is kept/).waitFor();
     await student.context().setOffline(false);
-    await student.getByText('Your result has been handed in.').waitFor();
+    await student.getByText('Your result has been submitted.').waitFor();
 
     const { scenarioId } = scenarios.find(({ scenarioTitle }) => scenarioTitle === TITLE)!;
     const path = `/api/scores/session/all/all?attempts=all&includeFailedScores=true&scenarioId=${scenarioId}`;

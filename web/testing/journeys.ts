@@ -187,7 +187,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
       await page.click({ role: 'button', name: index < questions.length - 1 ? 'Next' : 'Finish' });
     }
     await page.find({ role: 'heading', name: 'Passed' });
-    await page.find({ text: 'Your result has been handed in.' });
+    await page.find({ text: 'Your result has been submitted.' });
   });
 
   it('completes a flight', async () => {
@@ -207,7 +207,7 @@ export function testJourneys(openBrowser: () => Promise<PageDriver>): void {
     await page.driver.type('3');
     await page.press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
     await page.find({ role: 'button', name: 'Fly again' });
-    await page.find({ text: 'Your result has been handed in.' });
+    await page.find({ text: 'Your result has been submitted.' });
   });
 
   it.each([...SINGLE_THREADED_BUILDS, ...THREADED_BUILDS])('plays a Unity build: $productName', async (build) => {

@@ -44,7 +44,7 @@ async function createInstance(
       counted(checkData(config.dataUrl)),
     ]);
     // Does not start when the player left the page during the load.
-    if (!canvas.isConnected) throw new Error('The page was left.');
+    if (!canvas.isConnected) throw new Error('The page was closed while the game was loading.');
     const game: RunningGame = start({ canvas, code } satisfies GameModule);
     onProgress(1);
     return {
@@ -90,7 +90,7 @@ function loadFramework(url: string): Promise<(module: GameModule) => RunningGame
       const start = window.unityFramework;
       delete window.unityFramework;
       if (start) resolve(start);
-      else reject(new Error(`${url} is not a framework.`));
+      else reject(new Error(`${url} does not define unityFramework.`));
     });
     script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
     document.body.append(script);
@@ -103,7 +103,7 @@ const SIGNATURE = 'UnityWebData1.0\0';
 async function checkData(url: string): Promise<void> {
   const bytes = new Uint8Array(await (await fetched(url)).arrayBuffer());
   const signature = new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length));
-  if (signature !== SIGNATURE) throw new Error(`${url} is not the data of a build.`);
+  if (signature !== SIGNATURE) throw new Error(`${url} is not the data file of a build.`);
 }
 
 window.createUnityInstance = createInstance;

@@ -116,6 +116,6 @@ export class PlatformApi {
     const response = await fetch(url, { ...options, credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.ok) return response;
     const problem = (await response.json().catch(() => ({}))) as { title?: string };
-    throw new Error(problem.title ?? 'The platform could not answer. Try again.');
+    throw new Error(problem.title ?? 'The request failed. Try again.');
   }
 }

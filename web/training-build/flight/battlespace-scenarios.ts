@@ -28,7 +28,7 @@ export const battlespaceScenarios: readonly Scenario[] = [
     par: { fuel: 2.8, seconds: hours(4.4) },
     maxScore: 1_000,
     briefing: [
-      'Keep a manoeuvring satellite in view. It changes its orbit without warning, and each burn is announced when it has happened. Answer each burn soon, or the satellite drifts out of range.',
+      'Keep a manoeuvring satellite in view. It changes its orbit without warning, and each burn is announced after it has happened. Respond to each burn promptly, or the satellite drifts out of range.',
       'Your sensor sees the target inside its cone, within 3 km, and in sunlight. It sees nothing in the Earth’s shadow, and nothing within 30° of the Sun. Pictures from within 1.5 km count most.',
     ],
   },
@@ -51,7 +51,7 @@ export const battlespaceScenarios: readonly Scenario[] = [
     maxScore: 1_000,
     briefing: [
       'Take pictures of a satellite from its sunlit side, within 2 km. Seen from the satellite, there may be at most 60° between you and the Sun. Within 3 km it burns away from an approach faster than 0.25 m/s, up to three times.',
-      'Seen from the satellite, the Sun goes round once a day. So does a spacecraft on an ellipse twice as long as high. Enter such an ellipse on the sunlit side, and you stay in the light without fuel.',
+      'Seen from the satellite, the Sun circles it once a day. So does a spacecraft on an ellipse twice as long as high. Enter such an ellipse on the sunlit side to stay in the light without fuel.',
     ],
   },
 ];

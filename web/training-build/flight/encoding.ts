@@ -73,7 +73,8 @@ function writeGoal(goal: Goal, block: Float64Array): void {
 }
 
 function counted(list: readonly unknown[], most: number, name: string): number {
-  if (list.length > most) throw new RangeError(`A scenario can have ${most} ${name}, not ${list.length}.`);
+  if (list.length > most)
+    throw new RangeError(`A scenario can have at most ${most} ${name}, but this one has ${list.length}.`);
   return list.length;
 }
 

@@ -31,7 +31,9 @@ it('rejects a module that was compiled with another layout', () => {
 it('rejects a scenario with too many points', () => {
   const points = Array.from({ length: 9 }, (): Vector => [0, 0, 0]);
   const scenario: Scenario = { ...scenarios[0]!, goal: { kind: 'visit', points, radius: 1 } };
-  expect(() => startFlight(scenario, flightModule)).toThrow('A scenario can have 8 points, not 9.');
+  expect(() => startFlight(scenario, flightModule)).toThrow(
+    'A scenario can have at most 8 points, but this one has 9.',
+  );
 });
 
 it('keeps flights separate that share one module', () => {

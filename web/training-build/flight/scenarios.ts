@@ -33,8 +33,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 0, seconds: minutes(62) },
     maxScore: 100,
     briefing: [
-      'Two spacecraft on almost the same orbit: one sees the other go round once a turn, although neither is pulled by the other. What the path looks like depends on where you look from.',
-      'Let time run faster and watch the path from the target, from space that does not turn, and from your own spacecraft. You need no fuel for it.',
+      'Two spacecraft are on almost the same orbit. Each sees the other circle it once per orbit, although neither attracts the other. The shape of the path depends on where you look from.',
+      'Speed up time, and watch the path from the target, from space that does not rotate, and from your own spacecraft. You need no fuel.',
     ],
   },
   {
@@ -59,7 +59,7 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 0.5, seconds: hours(2) },
     maxScore: 100,
     briefing: [
-      'Near a target things do not fly straight. Who is lower overtakes, who is higher falls behind; a burn forward raises the far side of your path, and so you fall back.',
+      'Near a target, spacecraft do not fly straight. A lower one overtakes the target, and a higher one falls behind. A burn forward raises the far side of your path, so you fall back.',
       'Plan a small burn and watch the orange path before you fire. To move ahead along the track, burn backward a little, or away from the Earth.',
     ],
   },
@@ -78,8 +78,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 1.1, seconds: minutes(60) },
     maxScore: 100,
     briefing: [
-      'The engine has to cool for five minutes after each burn. What you do now is all you can do for a while.',
-      'You start below and behind, and drift forward by yourself. Plan one burn that takes you to the point behind the target, and keep enough for the one that stops you.',
+      'The engine has to cool for five minutes after each burn. Until then, you cannot correct your path.',
+      'You start below and behind the target, and drift forward without a burn. Plan one burn that takes you to the point behind the target, and keep enough fuel for the burn that stops you.',
     ],
   },
   {
@@ -100,8 +100,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 1, seconds: minutes(70) },
     maxScore: 100,
     briefing: [
-      'Come from behind along the track, the way visitors come. Nearer than 500 m you may close in with 1 m/s at most, nearer than 150 m with 0.3 m/s.',
-      'Two or three short hops are safer than one long one: stop, look, and go on.',
+      'Approach from behind along the track, as visiting spacecraft do. Within 500 m, close in at 1 m/s at most. Within 150 m, close in at 0.3 m/s at most.',
+      'Two or three short hops are safer than one long one. Stop and check your path after each hop.',
     ],
   },
   {
@@ -119,8 +119,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 0.3, seconds: hours(1) },
     maxScore: 100,
     briefing: [
-      'You have arrived with a little velocity that is not yours to keep. Uncorrected, it takes you away within half a turn.',
-      'Stay in the sphere for an hour. Small burns early are enough; mind the cooldown.',
+      'You have arrived with a small residual velocity. Uncorrected, it takes you away within half an orbit.',
+      'Stay in the sphere for an hour. Small, early burns are enough. Allow for the cooldown.',
     ],
   },
   {
@@ -141,8 +141,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 1.3, seconds: hours(1) },
     maxScore: 1_000,
     briefing: [
-      'You come from 12 km behind and 2 km below, already overtaking. Choose when to leave your path, how long the transfer takes, and where you stop.',
-      'Fuel, time and how well you hit the point all count. The cheapest transfer is not the quickest.',
+      'You start 12 km behind and 2 km below the target, and are already catching up. Choose when to leave your path, how long the transfer takes, and where you stop.',
+      'Fuel, time and the distance from the point all count. The cheapest transfer is not the quickest.',
     ],
   },
   {
@@ -169,8 +169,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 0.25, seconds: hours(1.2) },
     maxScore: 1_000,
     briefing: [
-      'Look at the target from below, ahead, above and behind, in this order. An ellipse twice as long as high, flown once a turn, does it for almost nothing, if you get onto it.',
-      'Keep out of the inner ring, and slow within 300 m.',
+      'Inspect the target from below, ahead, above and behind, in this order. An ellipse twice as long as high passes all four points once per orbit, and needs almost no fuel once you are on it.',
+      'Stay out of the inner ring, and fly slowly within 300 m.',
     ],
   },
   {
@@ -188,8 +188,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 0.1, seconds: hours(1) },
     maxScore: 1_000,
     briefing: [
-      'You are close, drifting, and asked to leave. Within 500 m nobody may move faster than 0.6 m/s in any direction.',
-      'A path that comes back is no retreat: you are away only when you would stay away for three hours without another burn.',
+      'You are close to the target, drifting, and have to leave. Within 500 m, your speed must not exceed 0.6 m/s in any direction.',
+      'A path that returns does not count. The retreat is complete when you would stay away for three hours without another burn.',
     ],
   },
   {
@@ -208,8 +208,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 1.2, seconds: hours(12) },
     maxScore: 1_000,
     briefing: [
-      'A satellite has drifted 90 km from its slot. A turn takes a day here, and so does what you do: plan in hours.',
-      'Stop the drift with as little as possible, arrive slowly, and do not forget the motion across the track.',
+      'A satellite has drifted 90 km from its slot. One orbit takes a day here, and so do your manoeuvres. Plan in hours.',
+      'Stop the drift with as little fuel as possible, arrive slowly, and correct the cross-track motion too.',
     ],
   },
   {
@@ -228,8 +228,8 @@ export const scenarios: readonly Scenario[] = [
     par: { fuel: 2.5, seconds: hours(16) },
     maxScore: 1_000,
     briefing: [
-      'The target is 250 km ahead and 20 km above you. Meet it 8 km behind, and not faster than 1.5 m/s within 20 km.',
-      'The engine takes an hour to cool: the burn that stops you must be right.',
+      'The target is 250 km ahead and 20 km above you. Stop 8 km behind it. Within 20 km, close in at 1.5 m/s at most.',
+      'The engine takes an hour to cool, so the burn that stops you must be accurate.',
     ],
   },
   ...battlespaceScenarios,

@@ -23,22 +23,22 @@ function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Pa
 describe('hintOf', () => {
   it.each([
     ['at the beginning', at(APPROACH, {}), /^Plan a burn with the arrows\./],
-    ['with a plan', at(APPROACH, {}, { plan: [0, 0.1, 0] }), /^The orange path is where this burn takes you\./],
+    ['with a plan', at(APPROACH, {}, { plan: [0, 0.1, 0] }), /^The orange path shows where this burn takes you\./],
     ['with several points', at(HOPS, {}, { plan: [0, 0.1, 0] }), /leads to the yellow sphere\.$/],
     ['while the engine cools', at(APPROACH, { coolAt: 60 }, { plan: [0, 0.1, 0] }), /^The engine is cooling\./],
-    ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^That is more than is left in the tank\./],
-    ['after a burn', at(APPROACH, { burns: 1 }), /^Let time run faster/],
-    ['in the place', at(APPROACH, { burns: 2, held: 5 }), /^Hold still/],
+    ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^This burn needs more fuel than is left\./],
+    ['after a burn', at(APPROACH, { burns: 1 }), /^Speed up time/],
+    ['in the place', at(APPROACH, { burns: 2, held: 5 }), /^Hold your position/],
     ['near a limit', at(APPROACH, { limit: { speed: 0.3, isNear: true } }), /^You are close to the speed limit/],
     [
       'in one frame',
       at(FRAMES, { observed: { target: 600, inertial: 0, spacecraft: 0 } }),
-      /^Watch from here for 10:00/,
+      /^Watch in this frame for 10:00/,
     ],
     [
       'when it has been seen from there',
       at(FRAMES, { observed: { target: 1_200, inertial: 0, spacecraft: 0 } }),
-      /^You have seen it from here\. Now look from: Inertial, Spacecraft\.$/,
+      /^You have watched long enough in this frame\. Next: Inertial, Spacecraft\.$/,
     ],
   ])('%s', (_, now, hint) => {
     expect(hintOf(now)).toMatch(hint);

@@ -11,10 +11,10 @@ export function hintOf(now: Instruments): string | null {
   if (goal.kind === 'observe') return observing(now, goal.seconds);
   if (length(plan) > 0) return planning(now);
   if (flight.limit?.isNear) return 'You are close to the speed limit: plan a burn against your motion.';
-  if (flight.held > 0 && goal.kind === 'hold') return 'Hold still: it counts as long as you are inside and slow.';
-  if (flight.burns > 0)
-    return 'Let time run faster, and watch the dashed path: a correction now is cheaper than later.';
-  return 'Plan a burn with the arrows. The dashed path is where you coast without one.';
+  if (flight.held > 0 && goal.kind === 'hold')
+    return 'Hold your position. Time counts while you are inside the sphere and slow enough.';
+  if (flight.burns > 0) return 'Speed up time, and watch the dashed path. A correction now is cheaper than later.';
+  return 'Plan a burn with the arrows. The dashed path is your path without a burn.';
 }
 
 function planning({ flight, refusal }: Instruments): string {
@@ -22,17 +22,17 @@ function planning({ flight, refusal }: Instruments): string {
   const next = flight.scenario.goal.kind === 'visit' ? 'yellow' : 'green';
   switch (refusal) {
     case 'cooling':
-      return `The engine is cooling. Use the time: does the orange path still lead to the ${next} sphere?`;
+      return `The engine is cooling. Meanwhile, check that the orange path still leads to the ${next} sphere.`;
     case 'fuel':
-      return 'That is more than is left in the tank. Plan a smaller burn.';
+      return 'This burn needs more fuel than is left. Plan a smaller burn.';
     default:
-      return `The orange path is where this burn takes you. Burn when it leads to the ${next} sphere.`;
+      return `The orange path shows where this burn takes you. Burn when it leads to the ${next} sphere.`;
   }
 }
 
 function observing({ flight, frame }: Instruments, seconds: number): string {
   const left = seconds - flight.observed[frame];
-  if (left > 0) return `Watch from here for ${span(left)} more; let time run faster.`;
+  if (left > 0) return `Watch in this frame for ${span(left)} more. Speed up time.`;
   const unseen = FRAMES.filter((other) => flight.observed[other] < seconds).map(frameInWords);
-  return `You have seen it from here. Now look from: ${unseen.join(', ')}.`;
+  return `You have watched long enough in this frame. Next: ${unseen.join(', ')}.`;
 }

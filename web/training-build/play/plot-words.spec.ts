@@ -21,7 +21,7 @@ describe('the texts of the plot', () => {
   it('describe a start state', () => {
     const start = { position: [50.2, -300, -7] as Vector, velocity: AT };
     expect(startPlotInWords(start, 'cross-track', { distance: 80, time: 600, at: AT })).toBe(
-      'Plot of the first turn, along-track to the right, cross-track up. Start: 300 m behind, 50 m above, 7 m right. Closest approach: 80 m in 10:00.',
+      'Plot of the first orbit, along-track to the right, cross-track up. Start: 300 m behind, 50 m above, 7 m right. Closest approach: 80 m in 10:00.',
     );
   });
 });

@@ -44,16 +44,16 @@ export function flightPlotInWords({ flight }: Instruments, plane: Plane, { coast
 /** Returns the text alternative of the plot of a start state. */
 export function startPlotInWords(start: State, plane: Plane, closest: Approach): string {
   return [
-    `Plot of the first turn, along-track to the right, ${planeInWords(plane).toLowerCase()} up.`,
+    `Plot of the first orbit, along-track to the right, ${planeInWords(plane).toLowerCase()} up.`,
     `Start: ${whereabouts(start)}.`,
     `Closest approach: ${approachInWords(closest, 0)}.`,
   ].join(' ');
 }
 
 const WARP_ENDS: Readonly<Record<Exclude<WarpEnd, 'over'>, string>> = {
-  arrived: 'Time is paused at the selected place.',
+  arrived: 'Time is paused at the selected position.',
   'speed limit': 'Time is paused: you are close to the speed limit.',
-  'target burnt': 'Time is paused: the target has burnt.',
+  'target burnt': 'Time is paused: the target made a burn.',
   'in view': 'Time is paused: the sensor sees the target.',
   'out of view': 'Time is paused: the sensor has lost the target.',
   'goal begun': 'Time is paused: you are at the goal and slow enough.',

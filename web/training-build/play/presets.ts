@@ -25,37 +25,37 @@ const { n } = LOW_ORBIT;
 export const PRESETS: readonly Preset[] = [
   {
     title: 'V-bar, 1 km behind',
-    teaches: 'on the track of the target nothing moves until you burn',
+    teaches: 'on the track of the target, you keep your position until you burn',
     data: { ...LOW, start: { position: [0, -1_000, 0], velocity: [0, 0, 0] } },
   },
   {
     title: 'R-bar, 500 m below',
-    teaches: 'at rest below the target you do not stay there: you are drawn ahead and down',
+    teaches: 'a spacecraft at rest below the target drifts ahead and down',
     data: { ...LOW, start: { position: [-500, 0, 0], velocity: [0, 0, 0] } },
   },
   {
     title: 'Football ellipse',
-    teaches: 'an ellipse twice as long as high circles the target once a turn, without fuel',
+    teaches: 'an ellipse twice as long as high circles the target once per orbit, without fuel',
     data: { ...LOW, start: { position: [-200, 0, 0], velocity: velocity(0, 400 * n, 0) } },
   },
   {
     title: 'Below and behind, catching up',
-    teaches: 'a lower orbit is faster: you drift past below without a burn',
+    teaches: 'a lower orbit is faster, so you drift past below the target without a burn',
     data: { ...LOW, start: { position: [-500, -4_000, 0], velocity: velocity(0, 750 * n, 0) } },
   },
   {
     title: 'Half-turn hop',
-    teaches: 'a push towards the Earth takes you along the track and up to the target in half a turn',
+    teaches: 'a burn towards the Earth takes you along the track to the target in half an orbit',
     data: { ...LOW, start: { position: [0, -1_000, 0], velocity: velocity(-250 * n, 0, 0) } },
   },
   {
     title: 'Out-of-plane swing',
-    teaches: 'across the track you swing to and fro once a turn, apart from all other motion',
+    teaches: 'across the track, you swing from side to side once per orbit, independent of all other motion',
     data: { ...LOW, start: { position: [0, -500, 0], velocity: velocity(0, 0, 200 * n) } },
   },
   {
     title: 'Safety ellipse',
-    teaches: 'height and cross-track take turns, so the path never crosses the track of the target',
+    teaches: 'height and cross-track motion alternate, so the path never crosses the track of the target',
     data: { ...LOW, start: { position: [-100, -300, 0], velocity: velocity(0, 200 * n, 100 * n) } },
   },
   {

@@ -42,5 +42,5 @@ export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): Scena
   goal: { kind: 'free' },
   par: { fuel: 0, seconds: 0 },
   maxScore: 0,
-  briefing: ['There is no goal here: try what burns do.'],
+  briefing: ['There is no goal. Try out what burns do.'],
 });

@@ -21,4 +21,4 @@ const degrees = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(
 
 /** Describes the target's last burn; null before its first burn. */
 export const targetBurnInWords = ({ targetBurntAt }: Flight): string | null =>
-  targetBurntAt === null ? null : `The target has burnt (${span(targetBurntAt)}).`;
+  targetBurntAt === null ? null : `The target made a burn at ${span(targetBurntAt)}.`;

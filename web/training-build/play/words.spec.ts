@@ -18,7 +18,7 @@ describe('the texts of the game', () => {
   it('describe the limits of a flight', () => {
     const titled = (title: string) => scenarios.find((scenario) => scenario.title === title)!;
     expect(limitsInWords(titled('Inspection Fly-around'))).toEqual([
-      'The tank is good for 3.00 m/s of velocity change.',
+      'The tank allows 3.00 m/s of velocity change.',
       'After a burn the engine cools for 90 seconds.',
       'Time limit: 4 hours.',
       'Within 300 m: close in no faster than 1.00 m/s.',
@@ -28,7 +28,7 @@ describe('the texts of the game', () => {
       'After a burn the engine cools for 30 minutes.',
     );
     expect(limitsInWords(titled('Sunlit Inspection of an Uncooperative Satellite')).slice(-4)).toEqual([
-      'The sensor sees up to 2 km, and 15° to each side of where it points.',
+      'The sensor sees up to 2 km, and 15° to each side of its direction.',
       'It sees nothing within 30° of the Sun, and no target in the Earth’s shadow.',
       'Seen from the target, you must be within 60° of the Sun.',
       'Within 3 km the target evades an approach faster than 0.25 m/s, up to 3 times.',
@@ -44,7 +44,7 @@ describe('the texts of the game', () => {
       'Stay within 90 m of the point 150 m behind for 1 hour.',
       'Come within 60 m of the point 150 m behind, slower than 0.20 m/s, and stay for 2 minutes.',
       'Pass within 45 m of each point: 100 m below; 200 m ahead; 100 m above; 200 m behind.',
-      'Get 2 km away, onto a path that does not come back for 3 hours.',
+      'Get 2 km away, onto a path that does not return for 3 hours.',
       'Come within 3 km of the slot, slower than 0.15 m/s, and stay for 2 hours.',
       'Come within 2 km of the point 8 km behind, slower than 0.15 m/s, and stay for 1 hour.',
       'Keep the target in the sensor’s view for 2 hours in total.',

@@ -64,7 +64,7 @@ export function goalInWords(goal: Goal): string {
     case 'visit':
       return `Pass within ${distance(goal.radius)} of each point: ${goal.points.map(place).join('; ')}.`;
     case 'leave':
-      return `Get ${distance(goal.distance)} away, onto a path that does not come back for ${duration(goal.safeSeconds)}.`;
+      return `Get ${distance(goal.distance)} away, onto a path that does not return for ${duration(goal.safeSeconds)}.`;
     case 'observe':
       return `Watch the motion for ${duration(goal.seconds)} in each of the three frames of reference.`;
     case 'watch':
@@ -77,7 +77,7 @@ export function goalInWords(goal: Goal): string {
 export function limitsInWords(scenario: Scenario): string[] {
   const { tank, cooldown, timeLimit, limits, contactRadius, sensor, evasion } = scenario;
   return [
-    `The tank is good for ${speed(tank)} of velocity change.`,
+    `The tank allows ${speed(tank)} of velocity change.`,
     ...(cooldown > 0 ? [`After a burn the engine cools for ${duration(cooldown)}.`] : []),
     ...(Number.isFinite(timeLimit) ? [`Time limit: ${duration(timeLimit)}.`] : []),
     ...limits.map(
@@ -96,7 +96,7 @@ export function limitsInWords(scenario: Scenario): string[] {
 
 function sensorInWords({ halfAngle, range, glare, phase }: Sensor): string[] {
   return [
-    `The sensor sees up to ${distance(range)}, and ${halfAngle}° to each side of where it points.`,
+    `The sensor sees up to ${distance(range)}, and ${halfAngle}° to each side of its direction.`,
     `It sees nothing within ${glare}° of the Sun, and no target in the Earth’s shadow.`,
     ...(phase < 180 ? [`Seen from the target, you must be within ${phase}° of the Sun.`] : []),
   ];
@@ -122,17 +122,17 @@ export const outcomeInWords = (outcome: Outcome): string => OUTCOMES[outcome];
 export function advice({ outcome, scenario: { goal } }: Flight): string {
   switch (outcome) {
     case 'out of fuel':
-      return 'Fewer, better planned burns: watch where the dashed path leads before you burn again.';
+      return 'Use fewer burns. Check where the dashed path leads before you burn again.';
     case 'too fast':
-      return 'Brake earlier: a slower transfer that takes more of a turn arrives more gently.';
+      return 'Brake earlier. A transfer that takes more of an orbit arrives more slowly.';
     case 'collision':
-      return 'Aim beside the target, not at it; the path bends as you go.';
+      return 'Aim beside the target, because your path curves.';
     case 'out of time':
       return goal.kind === 'watch'
-        ? 'Get within range sooner, stay on the lit side, and answer each burn of the target at once.'
-        : 'Burn earlier, or choose a quicker transfer for more fuel.';
+        ? 'Get within range sooner, stay on the sunlit side, and respond to each burn of the target immediately.'
+        : 'Burn earlier, or choose a quicker transfer that uses more fuel.';
     case 'drifted away':
-      return 'Small corrections soon cost less than large ones late.';
+      return 'Correct early. Small corrections cost less than large ones later.';
     default:
       return '';
   }

@@ -92,7 +92,7 @@ describe('the flight', () => {
     await press('Forward');
     await press('Burn');
     expect([plan(), reading('Time')]).toEqual(['No burn planned', before]);
-    await press('Go on');
+    await press('Resume');
     draw(30);
     expect(reading('Time')).not.toBe(before);
   });
@@ -114,7 +114,7 @@ describe('the flight', () => {
     const { draw } = await open('Compete', RETREAT);
     await userEvent.keyboard('h');
     const help = within(screen.getByRole('dialog', { name: 'Help' }));
-    expect(help.getByText('orange: where the planned burn would take you')).toBeVisible();
+    expect(help.getByText('orange: your path with the planned burn')).toBeVisible();
     expect(help.getByRole('heading', { name: 'Frames of reference' })).toBeVisible();
     expect(help.getByRole('rowheader', { name: 'Enter' })).toBeVisible();
     const before = reading('Time');
@@ -132,8 +132,8 @@ describe('the flight', () => {
   it('asks before it is left', async () => {
     const { results } = await open('Compete', RETREAT);
     await press('Leave');
-    expect(screen.getByText('It has not ended yet. If you leave, nothing of it is handed in.')).toBeVisible();
-    await press('Go on flying');
+    expect(screen.getByText('The flight has not ended. If you leave, no result is submitted.')).toBeVisible();
+    await press('Keep flying');
     await press('Leave');
     await press('Leave the flight');
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();
@@ -154,10 +154,10 @@ describe('the result', () => {
     expect(result().getByText('0.14 m/s in 1 burn')).toBeVisible();
     expect(result().getByRole('progressbar', { name: 'Points for fuel' })).toBeVisible();
     expect(result().getByRole('status')).toHaveTextContent(
-      'Your result is kept and will be handed in as soon as the platform answers.',
+      'Your result is saved and will be submitted as soon as the platform responds.',
     );
     answerResult('sent');
-    expect(result().getByRole('status')).toHaveTextContent('Your result has been handed in.');
+    expect(result().getByRole('status')).toHaveTextContent('Your result has been submitted.');
     expect(screen.getByRole('button', { name: 'Fly again' })).toHaveFocus();
     expect(await violations()).toEqual([]);
     await press('Menu');
@@ -179,20 +179,20 @@ describe('the result', () => {
       'Low Orbit Rendezvous',
       '3{ArrowRight>8/}{Enter}',
       'The tank is empty',
-      'Fewer, better planned burns: watch where the dashed path leads before you burn again.',
+      'Use fewer burns. Check where the dashed path leads before you burn again.',
     ],
     [
       RETREAT,
       '3{ArrowRight}{Enter}',
       'Too fast',
-      'Brake earlier: a slower transfer that takes more of a turn arrives more gently.',
+      'Brake earlier. A transfer that takes more of an orbit arrives more slowly.',
     ],
-    ['Low Orbit Rendezvous', '.....', 'Time is up', 'Burn earlier, or choose a quicker transfer for more fuel.'],
+    ['Low Orbit Rendezvous', '.....', 'Time is up', 'Burn earlier, or choose a quicker transfer that uses more fuel.'],
     [
       'Inspection Fly-around',
       '{ArrowDown>4/}{ArrowRight>4/}{Enter}..',
       'Collision',
-      'Aim beside the target, not at it; the path bends as you go.',
+      'Aim beside the target, because your path curves.',
     ],
   ])('shows why %s is lost: %s', async (title, keys, outcome, advice) => {
     const { draw, results } = await open('Compete', title);
@@ -212,11 +212,11 @@ describe('the tutorial', () => {
   it('shows the current hint', async () => {
     const { draw } = await open('Learn', 'Relative Motion in Low Orbit');
     const hint = () => document.querySelector('.hint[role="status"]')?.textContent;
-    expect(hint()).toBe('Plan a burn with the arrows. The dashed path is where you coast without one.');
+    expect(hint()).toBe('Plan a burn with the arrows. The dashed path is your path without a burn.');
     await userEvent.keyboard('{ArrowLeft}');
-    expect(hint()).toBe('The orange path is where this burn takes you. Burn when it leads to the yellow sphere.');
+    expect(hint()).toBe('The orange path shows where this burn takes you. Burn when it leads to the yellow sphere.');
     await userEvent.keyboard('{Enter}');
-    expect(hint()).toMatch(/^Let time run faster/);
+    expect(hint()).toMatch(/^Speed up time/);
     draw(1);
     expect(await violations()).toEqual([]);
   });

@@ -101,12 +101,12 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       {interruption === 'leave' && (
         <LeaveDialog
           title="Leave this flight?"
-          stay="Go on flying"
+          stay="Keep flying"
           leave="Leave the flight"
           onStay={goOn}
           onLeave={leaveNow}
         >
-          It has not ended yet. If you leave, nothing of it is handed in.
+          The flight has not ended. If you leave, no result is submitted.
         </LeaveDialog>
       )}
     </main>

@@ -4,8 +4,8 @@ import type { ResultState } from '../bridge/bridge.js';
 export function HandedIn({ state }: { state: ResultState | null }) {
   const text = () => {
     if (state === null || state.state === 'waiting')
-      return 'Your result is kept and will be handed in as soon as the platform answers.';
-    return state.state === 'sent' ? 'Your result has been handed in.' : (state.message ?? 'Your result was refused.');
+      return 'Your result is saved and will be submitted as soon as the platform responds.';
+    return state.state === 'sent' ? 'Your result has been submitted.' : (state.message ?? 'Your result was rejected.');
   };
   return (
     <p role="status" className={state?.state === 'refused' ? 'problem' : 'note'}>

@@ -149,7 +149,7 @@ describe('the briefing', () => {
     ).toBeVisible();
     const limits = screen.getAllByRole('listitem').map((limit) => limit.textContent);
     expect(limits).toEqual([
-      'The tank is good for 8.00 m/s of velocity change.',
+      'The tank allows 8.00 m/s of velocity change.',
       'After a burn the engine cools for 2 minutes.',
       'Time limit: 4 hours.',
       'Within 1 km: close in no faster than 3.00 m/s.',

@@ -5,9 +5,10 @@ export type Mode = (typeof MODES)[number];
 
 /** Description of each mode. */
 const PURPOSES: Readonly<Record<Mode, string>> = {
-  Learn: 'Short lessons that help you along. Fail as often as you like.',
-  Compete: 'Fuel, time and distance count, without hints. What you pass is on the leaderboard of your class.',
-  Sandbox: 'Begin where you want, and see where it takes you.',
+  Learn: 'Short lessons with hints. Repeat them as often as you like.',
+  Compete:
+    'Fuel, time and distance count, without hints. Scenarios that you pass appear on the leaderboard of your class.',
+  Sandbox: 'Choose any start, and fly without a goal.',
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: MODES.length - 1 };

@@ -33,7 +33,7 @@ describe('a quiz', () => {
     expect(screen.getByRole('heading', { name: 'Passed' })).toBeVisible();
     expect(results()).toEqual([expect.objectContaining({ questionsScore: QUIZ.maxQuestionsScore, passed: true })]);
     answerResult('sent');
-    expect(screen.getByText('Your result has been handed in.')).toBeVisible();
+    expect(screen.getByText('Your result has been submitted.')).toBeVisible();
     expect(await violations()).toEqual([]);
     await press('Menu');
     expect(await screen.findByRole('heading', { name: 'Relative Motion' })).toBeVisible();

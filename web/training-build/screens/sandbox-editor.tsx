@@ -43,7 +43,11 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
       }));
       setState({ busy: false, text: 'Saved.' });
     } catch (error) {
-      setState({ busy: false, failed: true, text: error instanceof Error ? error.message : 'Could not be saved.' });
+      setState({
+        busy: false,
+        failed: true,
+        text: error instanceof Error ? error.message : 'The sandbox could not be saved. Try again.',
+      });
     }
   };
   const component = (kind: 'position' | 'velocity', axis: number, value: number): void => {
@@ -56,7 +60,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
       {flownTo && (
         <p>
           <button type="button" onClick={() => change({ start: tidied(flownTo) })}>
-            Start where the flight was left
+            Start where the last flight ended
           </button>
         </p>
       )}
@@ -84,7 +88,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
       </label>
       {(['position', 'velocity'] as const).map((kind) => (
         <fieldset key={kind} className="row">
-          <legend>{kind === 'position' ? 'Start, metres from the target' : 'Velocity, metres a second'}</legend>
+          <legend>{kind === 'position' ? 'Start, metres from the target' : 'Velocity, metres per second'}</legend>
           {AXES.map((name, axis) => (
             <NumberField
               key={name}

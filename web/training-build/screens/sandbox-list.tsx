@@ -20,7 +20,7 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <p role="status">Loading...</p>}
-      {data?.length === 0 && <p>No sandboxes yet. Start one, fly it, and save where you have come.</p>}
+      {data?.length === 0 && <p>No sandboxes yet. Create one, fly it, and save the state you reach.</p>}
       <ul className="list">
         {data?.map((entry) => (
           <li key={entry.id} className="row">
@@ -30,7 +30,7 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
             {asked === entry.id ? (
               <>
                 <button type="button" onClick={() => remove.mutate(entry.id)}>
-                  Delete for good
+                  Delete permanently
                 </button>
                 <button type="button" onClick={() => setAsked(null)}>
                   Keep

@@ -29,7 +29,9 @@ async function type(name: string, text: string): Promise<void> {
 describe('sandboxes in the game', () => {
   it('shows what to do if there are none', async () => {
     await open();
-    expect(await screen.findByText('No sandboxes yet. Start one, fly it, and save where you have come.')).toBeVisible();
+    expect(
+      await screen.findByText('No sandboxes yet. Create one, fly it, and save the state you reach.'),
+    ).toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
@@ -107,7 +109,7 @@ describe('sandboxes in the game', () => {
     await userEvent.keyboard('...');
     draw(20);
     await press('Leave');
-    await press('Start where the flight was left');
+    await press('Start where the last flight ended');
     expect(field('Radial')).not.toHaveValue(100);
     expect(Number.isInteger((field('Radial') as HTMLInputElement).valueAsNumber)).toBe(true);
   });
@@ -124,7 +126,7 @@ describe('sandboxes in the game', () => {
     await press('Delete Old');
     await press('Keep');
     await press('Delete Old');
-    await press('Delete for good');
+    await press('Delete permanently');
     expect(await screen.findByRole('button', { name: 'Delete Other' })).toBeVisible();
     await screen.findByRole('tabpanel');
     expect(within(screen.getByRole('tabpanel')).queryByText(/^Old/)).not.toBeInTheDocument();
@@ -147,7 +149,7 @@ describe('sandboxes in the game', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Football ellipse');
     expect(
       screen.getByText(
-        'Football ellipse: an ellipse twice as long as high circles the target once a turn, without fuel.',
+        'Football ellipse: an ellipse twice as long as high circles the target once per orbit, without fuel.',
       ),
     ).toBeVisible();
     await type('Fuel, m/s', '12');
@@ -249,7 +251,7 @@ describe('the start state of a sandbox', () => {
   it('has a text alternative with the path of the first revolution', async () => {
     await edit();
     expect(
-      screen.getByRole('img', { name: /^Plot of the first turn, .* Start: 1 km behind\. Closest approach: / }),
+      screen.getByRole('img', { name: /^Plot of the first orbit, .* Start: 1 km behind\. Closest approach: / }),
     ).toBeVisible();
   });
 });

@@ -62,13 +62,13 @@ describe('the sensor panel', () => {
 
   it('announces a burn of the target after it has happened', async () => {
     const { draw } = await open(CUSTODY);
-    expect(sensor().queryByText(/^The target has burnt/)).not.toBeInTheDocument();
+    expect(sensor().queryByText(/^The target made a burn/)).not.toBeInTheDocument();
     await userEvent.keyboard('..');
     draw(110);
-    expect(sensor().getByText('The target has burnt (50:00).')).toHaveClass('just');
-    expect(sensor().getByText('The target has burnt (50:00).')).toHaveAttribute('role', 'status');
+    expect(sensor().getByText('The target made a burn at 50:00.')).toHaveClass('just');
+    expect(sensor().getByText('The target made a burn at 50:00.')).toHaveAttribute('role', 'status');
     draw(20);
-    expect(sensor().getByText('The target has burnt (50:00).')).not.toHaveClass('just');
+    expect(sensor().getByText('The target made a burn at 50:00.')).not.toHaveClass('just');
   });
 
   it('shows advice after a lost flight', async () => {
@@ -76,6 +76,6 @@ describe('the sensor panel', () => {
     await userEvent.keyboard('.....');
     draw(70);
     expect(screen.getByRole('heading', { name: 'Time is up' })).toBeVisible();
-    expect(screen.getByText(/answer each burn of the target at once\.$/)).toBeVisible();
+    expect(screen.getByText(/respond to each burn of the target immediately\.$/)).toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ export function TimeBar({ now, session, sound, isOver, isPlotShown, onPlot, onHe
             ▸▸
           </button>
           <button type="button" aria-pressed={now.paused} onClick={() => session.pause(!now.paused)}>
-            {now.paused ? 'Go on' : 'Pause'}
+            {now.paused ? 'Resume' : 'Pause'}
           </button>
         </span>
       )}

@@ -201,15 +201,15 @@ describe('the warp', () => {
   it('runs to a tick, pauses there and reports it', async () => {
     const { draw } = await open();
     expect(screen.getByRole('button', { name: 'Warp to here' })).toBeDisabled();
-    expect(status()).toBe('Select a place on the dashed path to run time to it.');
+    expect(status()).toBe('Select a position on the dashed path to warp to it.');
     await press('Later tick');
     const [, time] = /^Selected: time (\d+:\d\d),$/.exec(status() ?? '')!;
     await press('Warp to here');
-    expect(status()).toBe(`Time runs to ${time}.`);
+    expect(status()).toBe(`Warping to ${time}.`);
     draw(30);
-    expect(status()).toBe('Time is paused at the selected place.');
+    expect(status()).toBe('Time is paused at the selected position.');
     expect(reading('Time')).toBe(`${time} / 4:00:00`);
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });
 
   it('runs to the closest approach', async () => {
@@ -217,7 +217,7 @@ describe('the warp', () => {
     await press('Closest approach');
     await press('Warp to here');
     draw(30);
-    expect(status()).toBe('Time is paused at the selected place.');
+    expect(status()).toBe('Time is paused at the selected position.');
     expect(reading('Closest approach')).toMatch(/^2\.0\d km (now|in 0:0[0-2])$/);
   });
 
@@ -252,7 +252,7 @@ describe('the warp', () => {
     await open();
     await userEvent.keyboard('h');
     await userEvent.keyboard('l');
-    expect(status()).toBe('Select a place on the dashed path to run time to it.');
+    expect(status()).toBe('Select a position on the dashed path to warp to it.');
   });
 
   it('ends paused when help is opened', async () => {
@@ -265,6 +265,6 @@ describe('the warp', () => {
     const before = reading('Time');
     draw(20);
     expect(reading('Time')).toBe(before);
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });
 });

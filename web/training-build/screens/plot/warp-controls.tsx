@@ -65,9 +65,9 @@ export function WarpControls({ plot, now, session, ahead, selected, isWaiting, o
 
 /** Returns the status for screen readers, without constantly changing values, which would be read again and again. */
 function statusOf({ warpTo, warpEnd }: Instruments, selected: number | null): string {
-  if (warpTo !== null) return `Time runs to ${span(warpTo)}.`;
+  if (warpTo !== null) return `Warping to ${span(warpTo)}.`;
   if (selected !== null) return `Selected: time ${span(selected)},`;
-  return warpEnd ? warpEndInWords(warpEnd) : 'Select a place on the dashed path to run time to it.';
+  return warpEnd ? warpEndInWords(warpEnd) : 'Select a position on the dashed path to warp to it.';
 }
 
 function useWarpKeys(keys: Readonly<Record<string, () => void>>): void {
