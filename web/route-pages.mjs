@@ -68,7 +68,7 @@ function filesOf(modules, chunks) {
   };
   for (const id of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
-    if (!chunk) throw new Error(`No chunk holds ${id}.`);
+    if (!chunk) throw new Error(`No chunk contains ${id}.`);
     add(chunk);
   }
   return [...files];

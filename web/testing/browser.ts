@@ -27,7 +27,7 @@ export const SOFTWARE_WEBGL = [
 /** Starts the installed Chromium, with `--no-sandbox`, because root cannot use the sandbox. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
-  if (!executablePath) throw new Error('No Chromium: install one or set CHROMIUM_PATH.');
+  if (!executablePath) throw new Error('Chromium not found. Install it, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...more] });
 }
 
@@ -97,7 +97,7 @@ export async function printed(page: Page): Promise<PrintedPage> {
   const wide = [...pdf.matchAll(/MediaBox *\[0 0 ([0-9.]+) ([0-9.]+)\]/g)].map(
     ([, width, height]) => Number(width) > Number(height),
   );
-  if (wide.length === 0) throw new Error('The PDF names no sheet (MediaBox).');
+  if (wide.length === 0) throw new Error('The PDF has no page size (MediaBox).');
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: LANDSCAPE_WIDTH, height: before.height });

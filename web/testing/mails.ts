@@ -10,7 +10,7 @@ export async function mailTo(outbox: string, address: string, text: string): Pro
   for (;;) {
     const found = mailsTo(outbox, address).find((words) => words.includes(text));
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`No mail to ${address} that says "${text}".`);
+    if (Date.now() > deadline) throw new Error(`No mail to ${address} contains "${text}".`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 }

@@ -35,7 +35,7 @@ export interface Platform {
 
 /** Starts the built platform with its own data, as `npm start` does; `settings` are environment variables. */
 export async function startPlatform(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
-  if (!existsSync(MAIN)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
+  if (!existsSync(MAIN)) throw new Error('This spec needs the build. Run "node infra/setup/prepare.mjs" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-e2e-'));
   chmodSync(dataDir, 0o711); // as root, the database runs as another user, who needs access
   const log = await openTestLog();
@@ -55,7 +55,7 @@ export async function startPlatform(settings: Readonly<Record<string, string>> =
     async printed(text) {
       const deadline = Date.now() + PRINTED_WITHIN_MS;
       while (!output.includes(text)) {
-        if (Date.now() > deadline) throw new Error(`The platform has not printed "${text}".`);
+        if (Date.now() > deadline) throw new Error(`The platform did not print "${text}" in time.`);
         await pause(LOOK_AGAIN_MS);
       }
     },
@@ -85,7 +85,7 @@ function launchMain(settings: Readonly<Record<string, string>>, onOutput: (text:
   let output = '';
   return new Promise((found, failed) => {
     const timer = setTimeout(() => failed(new Error('The platform was not ready in time.')), DEADLINE_MS);
-    child.once('exit', () => failed(new Error('The platform ended before it was ready.')));
+    child.once('exit', () => failed(new Error('The platform exited before it was ready.')));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();

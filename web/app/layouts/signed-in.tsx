@@ -74,7 +74,7 @@ function sendKeptResults(): () => void {
     const { keepSending } = await import('../../features/outbox/keep-sending.js');
     if (!isOver) stop = keepSending();
   };
-  start().catch((error: unknown) => console.error('Kept results are not sent:', error));
+  start().catch((error: unknown) => console.error('Failed to send stored results:', error));
   return () => {
     isOver = true;
     stop?.();

@@ -60,7 +60,7 @@ export class BuildDownload {
     await Promise.all(
       [loader, framework].map(async ({ url }) => {
         const response = await fetch(url);
-        if (!response.ok) throw new Error(`${url}: answered ${response.status}`);
+        if (!response.ok) throw new Error(`${url}: status ${response.status}`);
         await response.arrayBuffer();
       }),
     );

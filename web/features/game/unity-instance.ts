@@ -13,7 +13,7 @@ export function tell(game: UnityInstance, method: string, parameter?: string): v
   try {
     game.SendMessage(RECEIVER, method, parameter);
   } catch (error) {
-    console.error(`The game did not take ${method}:`, error);
+    console.error(`The game failed to process ${method}:`, error);
   }
 }
 
@@ -25,7 +25,7 @@ export function untilQuit(game: UnityInstance): Promise<void> {
   return new Promise((ended) => {
     const quit = game.Quit.bind(game);
     game.Quit = async () => {
-      await quit().catch((error: unknown) => console.error('The game ended with an error:', error));
+      await quit().catch((error: unknown) => console.error('The game failed to quit:', error));
       ended();
     };
   });

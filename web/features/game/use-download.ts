@@ -24,8 +24,8 @@ export function useDownload(
     const wait = (): void => {
       clearTimeout(timer);
       timer = download.read().isComplete
-        ? setTimeout(() => broken('All files have arrived, but the game does not start.', true), STARTING_MS)
-        : setTimeout(() => broken('Nothing arrives any more.', false), SILENT_MS);
+        ? setTimeout(() => broken('All files are downloaded, but the game has not started.', true), STARTING_MS)
+        : setTimeout(() => broken('The download has stalled.', false), SILENT_MS);
     };
     wait();
     const stopWaiting = download.subscribe(wait);

@@ -74,7 +74,7 @@ function parsed(json: unknown): object | null {
     const value: unknown = JSON.parse(String(json));
     return typeof value === 'object' ? value : null;
   } catch {
-    console.error('The game sent something that cannot be read.');
+    console.error('The game sent a message that is not valid JSON.');
     return null;
   }
 }

@@ -38,7 +38,7 @@ describe('watching requests', () => {
     await window.fetch(DATA);
     await expect(window.fetch(CODE)).rejects.toThrow('connection refused');
     await waitFor(() => expect(reports.filter(([kind]) => kind === 'failed')).toHaveLength(2));
-    expect(reports).toContainEqual(['failed', DATA, 'answered 404']);
+    expect(reports).toContainEqual(['failed', DATA, 'status 404']);
   });
 
   it('does not affect other requests', async () => {

@@ -33,7 +33,7 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
     return {
       arrived: (bytes: number) => void (isOver || listener.onBytes(url, bytes)),
       answered: (status: number) =>
-        end(() => (status < 400 ? listener.onComplete(url) : listener.onFailed(url, `answered ${status}`))),
+        end(() => (status < 400 ? listener.onComplete(url) : listener.onFailed(url, `status ${status}`))),
       failed: (reason: string) => end(() => listener.onFailed(url, reason)),
     };
   }

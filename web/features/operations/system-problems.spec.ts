@@ -16,8 +16,8 @@ it('finds no problems in a healthy status or in unknown values', () => {
 });
 
 it.each<[string, Partial<SystemStatus>, string, RegExp]>([
-  ['no leader', { leader: null }, 'leader', /^No worker leads/],
-  ['a silent database', { databaseMs: 'unknown' }, 'database', /did not answer/],
+  ['no leader', { leader: null }, 'leader', /^No active leader/],
+  ['an unresponsive database', { databaseMs: 'unknown' }, 'database', /did not respond/],
   ['a slow database', { databaseMs: 400 }, 'database', /takes 400 ms/],
   [
     'an old transaction',
@@ -31,22 +31,27 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
       },
     },
     'database',
-    /^pg_dump \(role backup\) has had a transaction open for at least 31 s; 12 events wait/,
+    /^pg_dump \(role backup\) has had a transaction open for at least 31 s\. It blocks 12 events\.$/,
   ],
-  ['a lag', { readers: [{ ...reader, lagEvents: 90, lagSeconds: 12 }] }, 'readers', /^gradebook: up to 12 s behind/],
+  [
+    'a lagging reader',
+    { readers: [{ ...reader, lagEvents: 90, lagSeconds: 12 }] },
+    'readers',
+    /^gradebook: up to 12 s behind/,
+  ],
   ['parked events', { readers: [{ ...reader, parkedEvents: 2 }] }, 'dead letters', /^2 events were skipped/],
-  ['a silent node', ofNode({ seenSecondsAgo: 31 }), 'nodes', /^alpha:7 has sent no heartbeat for 31 s/],
-  ['a clock', ofNode({ clockSkewMs: -1_400 }), 'nodes', /is 1\.4 s off the database's\.$/],
-  ['a clock that cannot lead', ofNode({ clockSkewMs: 2_600 }), 'nodes', /2\.6 s off .* cannot lead/],
+  ['a node without heartbeats', ofNode({ seenSecondsAgo: 31 }), 'nodes', /^alpha:7 has sent no heartbeat for 31 s/],
+  ['a clock offset', ofNode({ clockSkewMs: -1_400 }), 'nodes', /is 1\.4 s off the database's\.$/],
+  ['a clock offset that prevents leading', ofNode({ clockSkewMs: 2_600 }), 'nodes', /2\.6 s off .* cannot lead/],
   ['a full pool', ofNode({ pool: { ...node.pool, waiting: 5 } }), 'database', /^5 requests on alpha:7 wait/],
-  ['a busy node', ofNode({ eventLoopMs: 900 }), 'nodes', /up to 900 ms late/],
+  ['a busy node', ofNode({ eventLoopMs: 900 }), 'nodes', /lags by up to 900 ms/],
   ['slow pushes', ofNode({ pushMs: 4_200 }), 'readers', /arrive 4\.2 s after/],
   ['a full disk', ofNode({ freeDiskBytes: 80e6 }), 'nodes', /has 80 MB left/],
   [
-    'a silent store of jobs',
+    'an unresponsive job store',
     { jobs: 'unknown', jobStore: 'Redis' },
     'jobs',
-    /^Redis, which stores the jobs, does not answer/,
+    /^Redis, which stores the jobs, is not responding/,
   ],
   [
     'failed jobs',
@@ -55,7 +60,7 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     /^1 job has failed/,
   ],
   [
-    'mails',
+    'waiting mails',
     { queues: [{ queue: 'mail', depth: { waiting: 4, oldestSeconds: 90 } }] },
     'mail',
     /4 waiting, the oldest for 90 s/,
@@ -67,10 +72,10 @@ it.each<[string, Partial<SystemStatus>, string, RegExp]>([
     /^The game cannot be played\./,
   ],
   [
-    'Stripe',
+    'waiting Stripe events',
     { queues: [{ queue: 'stripe', depth: { waiting: 1, oldestSeconds: 400 } }] },
     'stripe',
-    /are not processed/,
+    /are not being processed/,
   ],
 ])('finds %s, with a remedy', (_, more, part, what) => {
   const problems = problemsOf({ ...well, ...more });

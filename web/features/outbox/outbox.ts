@@ -185,6 +185,6 @@ export class Outbox {
 const failed =
   <T>(instead?: T) =>
   (error: unknown): T => {
-    console.error('A result could not be kept in this browser:', error);
+    console.error('Failed to store a result in this browser:', error);
     return instead as T;
   };

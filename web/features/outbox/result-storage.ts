@@ -55,7 +55,7 @@ function openDatabase(): Promise<IDBDatabase> {
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser kept nothing.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser did not store the data.')));
   });
 
 /** Resolves after the transaction is complete, because only then is the data stored. */
@@ -63,5 +63,7 @@ const committed = (request: IDBRequest): Promise<void> =>
   new Promise((resolve, reject) => {
     const { transaction } = request;
     transaction?.addEventListener('complete', () => resolve());
-    transaction?.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser kept nothing.')));
+    transaction?.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The browser did not store the data.')),
+    );
   });

@@ -5,12 +5,12 @@ let loaded: ClientConfig | null = null;
 /** Loads /config.json before the page starts. @throws when the request fails. */
 export async function loadClientConfig(): Promise<void> {
   const answer = await fetch('/config.json', { signal: AbortSignal.timeout(5000) });
-  if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`/config.json: status ${answer.status}`);
   loaded = (await answer.json()) as ClientConfig;
 }
 
 /** Returns the configuration loaded at the start. */
 export function clientConfig(): ClientConfig {
-  if (!loaded) throw new Error('The configuration is read before it is loaded.');
+  if (!loaded) throw new Error('clientConfig() was called before loadClientConfig() had completed.');
   return loaded;
 }

@@ -63,7 +63,7 @@ export class DrivenPage {
         last = String(centre);
         return isStill ? centre : null;
       },
-      `${JSON.stringify(wanted)} is not shown`,
+      `${JSON.stringify(wanted)} is visible`,
     );
   }
 
@@ -102,7 +102,7 @@ export class DrivenPage {
         (error: Error) => ({ result: null, problem: ` (${error.message})` }),
       );
       if (result !== null && result !== false) return result;
-      if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}${problem}.`);
+      if (Date.now() > deadline) throw new Error(`Timed out waiting for: ${what}${problem}.`);
       await pause(LOOK_AGAIN_MS);
     }
   }

@@ -14,7 +14,7 @@ export const hasFirefox = (): boolean => firefoxPath() !== null && hasVirtualDis
  */
 export async function openFirefox(complaints: string[]): Promise<PageDriver> {
   const executablePath = firefoxPath();
-  if (!executablePath) throw new Error('No Firefox: install one or set FIREFOX_PATH.');
+  if (!executablePath) throw new Error('Firefox not found. Install it, or set FIREFOX_PATH.');
   const display = await openVirtualDisplay();
   const browser = await puppeteer.launch({
     browser: 'firefox',

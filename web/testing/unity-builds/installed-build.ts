@@ -32,7 +32,7 @@ export class InstalledBuild {
     for (;;) {
       const { unityBuild } = await readConfig(url);
       if (!isDeepStrictEqual(unityBuild, before)) return unityBuild;
-      if (Date.now() > deadline) throw new Error('The platform still serves the build before.');
+      if (Date.now() > deadline) throw new Error('The platform still serves the previous build.');
       await pause(LOOK_AGAIN_MS);
     }
   }

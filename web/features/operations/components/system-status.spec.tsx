@@ -109,7 +109,7 @@ describe('the status section', () => {
     await openSystem({ status: aStatus({ leader: null, nodes, jobs: 'unknown', jobStore: 'Redis' }) });
     const status = await section('STATUS');
     const [first, ...others] = within(await status.findByRole('list', { name: 'Problems' })).getAllByRole('listitem');
-    expect(first).toHaveTextContent(/Error.*No worker leads.*Start a worker/);
+    expect(first).toHaveTextContent(/Error.*No active leader.*Start a worker/);
     expect(others.map(({ textContent }) => textContent).join()).toMatch(/alpha:7 has sent no heartbeat for 40 s/);
     expect(status.getByText('No heartbeat for 40 s')).toBeVisible();
     expect(status.getByText('Jobs in Redis').parentElement).toHaveTextContent('Needs attention no response');
@@ -156,11 +156,11 @@ describe('the status section', () => {
     expect(await status.findByText('All systems operational')).toBeVisible();
     told.status = aStatus({ leader: null });
     await pass(5_000);
-    expect(await status.findByText(/^No worker leads/)).toBeVisible();
+    expect(await status.findByText(/^No active leader/)).toBeVisible();
     told.status = null;
     await pass(5_000);
     expect(await status.findByText(/^The server is not responding. This is the status of/)).toBeVisible();
-    expect(status.getByText(/^No worker leads/)).toBeVisible();
+    expect(status.getByText(/^No active leader/)).toBeVisible();
     told.status = aStatus();
     await pass(5_000);
     expect(await status.findByText('All systems operational')).toBeVisible();

@@ -63,7 +63,7 @@
 
   async function fetchBytes(url: string): Promise<ArrayBuffer> {
     const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${url} could not be downloaded (${response.status}).`);
     return response.arrayBuffer();
   }
 
@@ -75,7 +75,7 @@
       request.responseType = 'arraybuffer';
       request.addEventListener('load', () => {
         if (request.status === 200) resolve(request.response as ArrayBuffer);
-        else reject(new Error(`${url} answered ${request.status}.`));
+        else reject(new Error(`${url} could not be downloaded (${request.status}).`));
       });
       request.addEventListener('error', () => reject(new Error(`${url} could not be downloaded.`)));
       request.send();
