@@ -22,7 +22,7 @@ const DENIED = 'BORGERR - Clipboard Read Permission Denied';
 const unhindered = (route: Route): Promise<void> => route.continue();
 const dead = (route: Route): Promise<void> => route.abort();
 
-withChromium('playing, in Chromium (needs chromium)', () => {
+withChromium('the play area, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let gradebook: Page;
@@ -162,7 +162,7 @@ withChromium('playing, in Chromium (needs chromium)', () => {
     await results.goto(`${platform.url}/results`);
     await results.getByText('Best attempt').first().waitFor();
     await results
-      .getByRole('link', { name: /^Place 1 / })
+      .getByRole('link', { name: /^Rank 1 / })
       .first()
       .waitFor();
     expect(await accessibilityViolations(results)).toEqual([]);

@@ -49,7 +49,7 @@ export const sharedMessages = defineMessages('shared', {
     zone: (zone: string) => `Time zone: ${zone}`,
     empty: 'Enter a date and a time.',
     incomplete: 'The date or the time is incomplete. Fill in every part.',
-    leftOut: 'This time does not exist, because clocks are put forward over it. Choose another time.',
+    leftOut: 'This time does not exist, because clocks are put forward at that hour. Choose another time.',
     twice: 'This time occurs twice, because clocks are put back. Choose one.',
     first: (zone: string) => `The first, ${zone}`,
     second: (zone: string) => `The second, ${zone}`,

@@ -6,11 +6,11 @@ export const gradebookDialogsMessages = defineMessages('gradebook-dialogs', {
     title: (scenario: string) => `Distribution: ${scenario}`,
     titleOfAll: 'Distribution: all scenarios shown',
     ofBest: 'Grades of the best attempts.',
-    ofAverages: 'Grades of the averages of the students.',
+    ofAverages: 'Grades of the student averages.',
     ofBestShown: (shown: number, enrolled: number) =>
       `Grades of the best attempts, for the ${shown} of ${enrolled} students shown.`,
     ofAveragesShown: (shown: number, enrolled: number) =>
-      `Grades of the averages of the students, for the ${shown} of ${enrolled} students shown.`,
+      `Grades of the student averages, for the ${shown} of ${enrolled} students shown.`,
     table: 'Students by grade',
     grade: 'Grade',
     percent: 'Percent',

@@ -19,7 +19,7 @@ export const gradebookMessages = defineMessages('gradebook', {
   toolbar: {
     tools: 'Tools',
     toolsFiltered: 'Tools (filtered)',
-    label: 'What is shown',
+    label: 'View options',
     searchHint: 'Student',
     campaign: 'Campaign',
     allCampaigns: 'All campaigns',

@@ -42,8 +42,7 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
     you: 'You',
   },
   charts: {
-    scores: (places: number) =>
-      plural(places, { one: 'Score of the first place', other: `Scores of the first ${places} places` }),
+    scores: (places: number) => plural(places, { one: 'Score of the leader', other: `Scores of the top ${places}` }),
     scenarioPoints: 'Scenario points',
     questionPoints: 'Question points',
     points: 'Points',

@@ -12,7 +12,7 @@ export const resultsMessages = defineMessages('results', {
   noAttempts: 'You have no attempts in this class yet. Play a scenario while the class is running.',
   place: (rank: string, score: string) => (
     <>
-      Place {rank} <span>with {score} points</span>
+      Rank {rank} <span>with {score} points</span>
     </>
   ),
   frozen: 'Frozen',

@@ -128,7 +128,7 @@ describe('the dialogs of a class', () => {
       });
     await choose('Schedule Start');
     pickClock(forward + 30 * 60_000);
-    expect(dialog.getByText(/This time does not exist, because clocks are put forward over it/)).toBeVisible();
+    expect(dialog.getByText(/This time does not exist, because clocks are put forward at that hour/)).toBeVisible();
     await press('Schedule Start');
     expect(sent()).toEqual([]);
     pickClock(back + 30 * 60_000);

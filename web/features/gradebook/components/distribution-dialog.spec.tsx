@@ -44,6 +44,6 @@ it('counts the averages of the shown students for all scenarios', async () => {
   await openGradebook({ query: 'search=zoe' });
   await userEvent.click(await screen.findByRole('button', { name: 'Distribution' }));
   const dialog = await screen.findByRole('dialog', { name: 'Distribution: all scenarios shown' });
-  expect(dialog).toHaveTextContent('Grades of the averages of the students, for the 1 of 2 students shown.');
+  expect(dialog).toHaveTextContent('Grades of the student averages, for the 1 of 2 students shown.');
   expect((await figures())[2]).toBe('B≥ 801100%');
 });

@@ -117,7 +117,7 @@ it('lists own attempts with grade, points and the attempt that counts', async ()
 
 it('shows the own rank when the board shows it, and whether the board is frozen', async () => {
   await open([classOf()], { [BOARD]: { body: boardOf({ frozenAt: '2026-03-01T10:10:00Z' }) } });
-  const place = await screen.findByRole('link', { name: 'Place 3 with 1,240 points' });
+  const place = await screen.findByRole('link', { name: 'Rank 3 with 1,240 points' });
   expect(place).toHaveAttribute('href', `/leaderboard/${SESSION_ID}`);
   expect(place.parentElement).toHaveTextContent('Frozen');
 });
@@ -126,7 +126,7 @@ it('shows the results without a rank when the board shows none', async () => {
   const seen = await open([classOf()], { [BOARD]: problem(404, 'The class was not found.') });
   await attempts('Safe Retreat');
   await waitFor(() => expect(seen.some(({ path }) => path.startsWith('/api/scores/leaderboard'))).toBe(true));
-  expect(screen.queryByText(/^Place/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Rank/)).not.toBeInTheDocument();
   expect(window.location.pathname).toBe('/results');
 });
 
