@@ -51,8 +51,8 @@ describe('the start page of a signed-in user', () => {
     ['the logo in the footer', '/account', 'Ready Room'],
     ['the link of the 404 page', '/no/such/page', 'Go to the start page'],
     ['the link of the 500 page', '/server-error', 'Go to the start page'],
-    ['the link of the refusal', '/unauthorized', 'Go to Login'],
-    ['the logo below the board of all classes', '/leaderboard/all', 'Ready Room'],
+    ['the link of the access-denied page', '/unauthorized', 'Go to Login'],
+    ['the logo below the leaderboard of all classes', '/leaderboard/all', 'Ready Room'],
   ])('redirects from %s to the landing page and keeps the session', async (_, from, link) => {
     signedInAs('mara.keller');
     const seen = await serve('Instructor');

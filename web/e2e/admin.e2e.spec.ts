@@ -5,7 +5,7 @@ import { startPlatform, type Platform } from '../testing/platform.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 
-withChromium('administrators at work, in Chromium (needs chromium)', () => {
+withChromium('the admin area, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let admin: Page;
@@ -126,10 +126,10 @@ withChromium('administrators at work, in Chromium (needs chromium)', () => {
   });
 
   it.each([
-    ['an early row at 1440 pixels', () => admin, 'student01'],
-    ['a late row at 1440 pixels', () => admin, 'student30'],
-    ['an early row at 390 pixels', () => other, 'student01'],
-    ['a late row at 390 pixels', () => other, 'student30'],
+    ['a row near the top at 1440 pixels', () => admin, 'student01'],
+    ['a row near the bottom at 1440 pixels', () => admin, 'student30'],
+    ['a row near the top at 390 pixels', () => other, 'student01'],
+    ['a row near the bottom at 390 pixels', () => other, 'student30'],
   ])('shows a message away from %s after an action on it', async (_, pageOf, name) => {
     const page = pageOf();
     const row = rowOf(page, name);

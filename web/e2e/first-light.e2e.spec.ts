@@ -18,7 +18,7 @@ const studentsInSight = (page: Page): Promise<number> =>
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 
-withChromium('first light, in Chromium (needs chromium)', () => {
+withChromium('from the first sign-in to the live gradebook, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let instructor: Page;

@@ -7,7 +7,7 @@ import { startPlatform, type Account, type Platform } from '../testing/platform.
 const withChromium = chromiumPath() ? describe : describe.skip;
 const FLIGHT = 'Low Orbit Rendezvous';
 
-withChromium('instruments of a flight, in Chromium (needs chromium)', () => {
+withChromium('the instruments of a flight, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   const complaints: string[] = [];

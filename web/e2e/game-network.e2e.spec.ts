@@ -13,7 +13,7 @@ const withChromium = chromiumPath() ? describe : describe.skip;
 const MEGABYTE = 1_000_000;
 const BROKEN = 'The game could not be loaded.';
 
-withChromium('loading the game on slow links, in Chromium (needs chromium)', () => {
+withChromium('the game on slow networks, in Chromium (needs chromium)', () => {
   const build = new OwnBuild();
   let platform: Platform;
   let proxy: SlowProxy;

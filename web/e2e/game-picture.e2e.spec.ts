@@ -16,7 +16,7 @@ interface Look {
   fire: number;
 }
 
-withChromium('what the game shows and sounds, in Chromium (needs chromium)', () => {
+withChromium('picture and sound of the game, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let page: Page;

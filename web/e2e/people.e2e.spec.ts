@@ -11,7 +11,7 @@ const EMAIL = 'ada.byron@ready-room.example';
 const [CANCELLED_EMAIL, NEW_EMAIL] = ['ada.cancelled@ready-room.example', 'ada.lovelace@ready-room.example'];
 const PASSWORDS = ['perigee_kick_25!', 'apogee_raise_26?', 'zenith_watch_27#'] as const;
 
-withChromium('people come in by themselves, in Chromium (needs chromium)', () => {
+withChromium('registration and account self-service, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let context: BrowserContext;

@@ -20,7 +20,7 @@ const unheard = async (route: Route): Promise<void> => {
   await route.abort().catch(() => undefined);
 };
 
-withChromium('playing on bad networks, and other builds, in Chromium (needs chromium)', () => {
+withChromium('the play area on failing networks and with compressed builds, in Chromium (needs chromium)', () => {
   const build = new OwnBuild();
   let platform: Platform;
   let browser: Browser;

@@ -23,7 +23,7 @@ interface Opened {
   data: Set<string>;
 }
 
-withChromium('every text comes from a message catalogue, in Chromium (needs chromium)', () => {
+withChromium('message catalogues, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   const opened = new Map<View['role'], Opened>();
@@ -58,7 +58,7 @@ withChromium('every text comes from a message catalogue, in Chromium (needs chro
     await platform?.stop();
   });
 
-  it.each(VIEWS)('$role on $path $what', async ({ role, path, act }) => {
+  it.each(VIEWS)('provide every text for the role $role on $path $what', async ({ role, path, act }) => {
     const { page, account, data } = await open(role);
     await page.unrouteAll();
     await page.emulateMedia({ media: 'screen' });

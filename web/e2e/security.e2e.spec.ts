@@ -19,7 +19,7 @@ const IMAGE = PAYLOADS[2]!;
 const FORMULA = PAYLOADS.at(-1)!;
 const LONG_MS = 180_000;
 
-withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
+withChromium('protection against attacks, in Chromium (needs chromium)', () => {
   let platform: Platform;
   let browser: Browser;
   let admin: ApiCaller;
@@ -63,17 +63,17 @@ withChromium('what keeps attackers out, in Chromium (needs chromium)', () => {
     const hashedScript = () => readdirSync('dist/web/assets').find((file) => file.endsWith('.js'));
 
     it.each([
-      ['the login', () => '/', REVALIDATED],
+      ['the login page', () => '/', REVALIDATED],
       ['a page of the router', () => '/admin/users', REVALIDATED],
       ['the game', () => '/play', REVALIDATED],
       ['the page of a reset link', () => '/reset-password?email=a&token=b', REVALIDATED],
       ['a script', () => `/assets/${hashedScript()}`, FOR_GOOD],
-      ['a script that is gone', () => '/assets/gone.js', undefined],
+      ['a script that does not exist', () => '/assets/gone.js', undefined],
       ['a file of the game', () => '/unitybuild/Build.wasm', REVALIDATED],
-      ['the notices', () => '/third-party-notices.md', REVALIDATED],
-      ['the settings of the web', () => '/config.json', 'no-store'],
-      ['an answer of the API', () => '/api/users', 'no-store'],
-      ['a route there is not', () => '/api/nowhere', 'no-store'],
+      ['the third-party notices', () => '/third-party-notices.md', REVALIDATED],
+      ['the client configuration', () => '/config.json', 'no-store'],
+      ['a response of the API', () => '/api/users', 'no-store'],
+      ['an unknown route', () => '/api/nowhere', 'no-store'],
       ['the banner', () => '/api/systemSettings/bannerMessage', expect.stringContaining('max-age=30')],
       ['readiness', () => '/health/ready', undefined],
     ])('are set for %s', async (_, path, cache) => {

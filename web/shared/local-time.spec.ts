@@ -12,11 +12,11 @@ describe('local times', () => {
     ['in winter', '2026-01-15T09:30', ['2026-01-15T08:30:00Z']],
     ['in summer', '2026-07-15T09:30', ['2026-07-15T07:30:00Z']],
     ['just before clocks go forward', '2026-03-29T01:59', ['2026-03-29T00:59:00Z']],
-    ['in the hour that is left out', '2026-03-29T02:30', []],
+    ['in the skipped hour', '2026-03-29T02:30', []],
     ['just after clocks went forward', '2026-03-29T03:00', ['2026-03-29T01:00:00Z']],
-    ['in the hour that comes twice', '2026-10-25T02:30', ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']],
+    ['in the repeated hour', '2026-10-25T02:30', ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']],
     ['just after clocks went back', '2026-10-25T03:00', ['2026-10-25T02:00:00Z']],
-    ['when nothing is picked', '', []],
+    ['when the field is empty', '', []],
   ])('finds all times for a local clock reading %s', (_, picked, moments) => {
     expect(momentsIn(picked, berlin)).toEqual(moments);
   });

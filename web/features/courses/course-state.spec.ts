@@ -16,11 +16,11 @@ const over = aClass('c0', { startDate: '2026-02-01T09:00:00Z', endDate: '2026-02
 
 describe('the state of a course at a given time', () => {
   it.each([
-    ['nothing yet', {}, 'Inactive'],
-    ['a class to come', { scheduled: planned }, 'Scheduled'],
-    ['a class to come after one that ended', { scheduled: planned, last: over }, 'Scheduled'],
-    ['a class that runs', { active: running, last: over }, 'Active'],
-    ['a class that ended', { last: over }, 'Ended'],
+    ['no class yet', {}, 'Inactive'],
+    ['a scheduled class', { scheduled: planned }, 'Scheduled'],
+    ['a scheduled class after an ended one', { scheduled: planned, last: over }, 'Scheduled'],
+    ['a running class', { active: running, last: over }, 'Active'],
+    ['an ended class', { last: over }, 'Ended'],
     ['a start that is due', { scheduled: { ...planned, scheduledStartDate: PAST } }, 'Active'],
     ['an end that is due', { active: { ...running, scheduledEndDate: PAST } }, 'Ended'],
     [
@@ -28,7 +28,7 @@ describe('the state of a course at a given time', () => {
       { scheduled: { ...planned, scheduledStartDate: '2026-03-01T08:00:00Z', scheduledEndDate: PAST } },
       'Ended',
     ],
-    ['an end to come', { active: { ...running, scheduledEndDate: FUTURE } }, 'Active'],
+    ['a scheduled end', { active: { ...running, scheduledEndDate: FUTURE } }, 'Active'],
   ])('derives the status of a course with %s', (_, classes, status) => {
     expect(stateOf(classes).status).toBe(status);
   });

@@ -27,12 +27,12 @@ describe('the attempts of a student', () => {
   });
 
   it.each([
-    ['the one with more points', [{ totalScore: 10 }, { totalScore: 30 }, { totalScore: 20 }], 1],
-    ['the later of equals', [{ totalScore: 30 }, { totalScore: 30, time: '2026-03-01T11:00:00Z' }], 1],
-    ['never a late one', [{ totalScore: 10 }, { totalScore: 90, late: true }], 0],
-    ['one that was too fast', [{ totalScore: 10 }, { totalScore: 90, tooFast: true }], 1],
-    ['one that was not passed', [{ totalScore: 10 }, { totalScore: 90, passed: false }], 1],
-    ['none when all are late', [{ late: true }, { late: true }], null],
+    ['the attempt with more points', [{ totalScore: 10 }, { totalScore: 30 }, { totalScore: 20 }], 1],
+    ['the later of two equal attempts', [{ totalScore: 30 }, { totalScore: 30, time: '2026-03-01T11:00:00Z' }], 1],
+    ['no late attempt', [{ totalScore: 10 }, { totalScore: 90, late: true }], 0],
+    ['an attempt that was too fast', [{ totalScore: 10 }, { totalScore: 90, tooFast: true }], 1],
+    ['an attempt that was not passed', [{ totalScore: 10 }, { totalScore: 90, passed: false }], 1],
+    ['none when all attempts are late', [{ late: true }, { late: true }], null],
   ])('counts one of several attempts: %s', (_, attempts, counting) => {
     const [group] = attemptGroups(
       attempts.map((each, index) => scorecard({ attemptId: `a${index}`, ...each })),

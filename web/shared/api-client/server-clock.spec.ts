@@ -45,7 +45,7 @@ describe('the server clock', () => {
   });
 
   it.each([
-    ['a response the browser may have stored', { 'cache-control': 'public, max-age=30' }],
+    ['a response that may come from the cache', { 'cache-control': 'public, max-age=30' }],
     ['a response without a readable time', { 'cache-control': 'no-store', 'x-server-time': 'soon' }],
   ])('ignores %s', (_, headers) => {
     const { clock, request } = device(MINUTE);

@@ -88,8 +88,8 @@ describe('useSubmission', () => {
   });
 
   it.each([
-    ['no answer arrived', unanswered()],
-    ['the server failed', new ApiError(503, 'The service is not available.')],
+    ['a missing response', unanswered()],
+    ['a server error', new ApiError(503, 'The service is not available.')],
   ])('keeps the idempotency key for the same content after %s', async (_, error) => {
     const sent = open(error);
     type('Operations 101');

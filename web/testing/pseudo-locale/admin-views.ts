@@ -37,7 +37,7 @@ async function sendBanner(page: Page, end = ''): Promise<void> {
 
 export const ADMIN_VIEWS: readonly View[] = [
   { role: 'SystemAdmin', path: '/admin/users', what: '' },
-  { role: 'SystemAdmin', path: '/admin/users?search=%E2%98%86', what: 'that finds nobody' },
+  { role: 'SystemAdmin', path: '/admin/users?search=%E2%98%86', what: 'without a match' },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog of a role', act: pressInLastRow(0) },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that disables', act: pressInLastRow(1) },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that edits', act: pressInLastRow(2) },
@@ -71,7 +71,7 @@ export const ADMIN_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/audit',
-    what: 'with the state of the platform at a moment',
+    what: 'with the state of the platform at a point in time',
     act: (page) => page.locator('summary').first().click(),
   },
   { role: 'SystemAdmin', path: '/admin/audit?targetType=organization', what: '' },

@@ -200,7 +200,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'with the dialog that resumes a class, and who stays disabled',
+    what: 'with the dialog that resumes a class, and the students who stay disabled',
     async act(page) {
       await openDialog(page, END);
       await submit(page);

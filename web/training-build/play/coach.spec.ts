@@ -28,19 +28,19 @@ describe('hintOf', () => {
     ['while the engine cools', at(APPROACH, { coolAt: 60 }, { plan: [0, 0.1, 0] }), /^The engine is cooling\./],
     ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^This burn needs more fuel than is left\./],
     ['after a burn', at(APPROACH, { burns: 1 }), /^Speed up time/],
-    ['in the place', at(APPROACH, { burns: 2, held: 5 }), /^Hold your position/],
+    ['at the goal', at(APPROACH, { burns: 2, held: 5 }), /^Hold your position/],
     ['near a limit', at(APPROACH, { limit: { speed: 0.3, isNear: true } }), /^You are close to the speed limit/],
     [
-      'in one frame',
+      'in the first frame',
       at(FRAMES, { observed: { target: 600, inertial: 0, spacecraft: 0 } }),
       /^Watch in this frame for 10:00/,
     ],
     [
-      'when it has been seen from there',
+      'when the time in one frame is complete',
       at(FRAMES, { observed: { target: 1_200, inertial: 0, spacecraft: 0 } }),
       /^You have watched long enough in this frame\. Next: Inertial, Spacecraft\.$/,
     ],
-  ])('%s', (_, now, hint) => {
+  ])('gives a hint %s', (_, now, hint) => {
     expect(hintOf(now)).toMatch(hint);
   });
 

@@ -49,8 +49,8 @@ describe.each([
 ])('%s', (title, seconds) => {
   it.each([
     ['four pictures a second', [0.25]],
-    ['seven', Array.from({ length: 7 }, () => 1 / 7)],
-    ['any number', [0.013, 0.24, 0.004, 0.1, 0.19]],
+    ['seven pictures a second', Array.from({ length: 7 }, () => 1 / 7)],
+    ['irregular pictures', [0.013, 0.24, 0.004, 0.1, 0.19]],
   ])('computes the same flight with sixty pictures a second and with %s', (_, pauses) => {
     const smooth = play(title, seconds, FAST).read().flight;
     const rough = play(title, seconds, pauses).read().flight;
@@ -130,7 +130,7 @@ describe('a warp', () => {
   it.each<[string, (session: FlightSession) => void, boolean]>([
     ['is cancelled and pauses', (session) => session.cancelWarp(), true],
     ['ends with a pause', (session) => session.pause(true), true],
-    ['ends with another speed of time', (session) => session.warpBy(1), false],
+    ['ends when the speed of time changes', (session) => session.warpBy(1), false],
     ['ends with a burn', (session) => session.fire(), false],
   ])('%s', (_, press, paused) => {
     const session = new FlightSession(RENDEZVOUS, flightModule);

@@ -105,7 +105,7 @@ it.each([
   ['the same class', FIRST, FIRST, null],
   ['still no class', null, NONE, null],
   [
-    'another class while the first runs on',
+    'another class while the first still runs',
     FIRST,
     BOTH,
     'Results now go to Operations 101 - Class 2. This flight still counts for Operations 101 - Class 1.',

@@ -12,24 +12,30 @@ const KEEPING = startFlight(titled('Station Keeping Near a Target'), flightModul
 
 describe('a warp', () => {
   it.each<[string, Flight, Partial<Flight>, Partial<Flight>, string | null]>([
-    ['goes on while nothing happens', APPROACH, {}, {}, null],
+    ['continues while nothing happens', APPROACH, {}, {}, null],
     ['ends with the flight', APPROACH, {}, { outcome: 'collision' }, 'over'],
     ['ends at a passed point', APPROACH, { visited: 1 }, { visited: 2 }, 'point passed'],
     ['ends near a speed limit', APPROACH, {}, { limit: { speed: 1, isNear: true } }, 'speed limit'],
     [
-      'goes on near the speed limit that was near before',
+      'continues near a speed limit that was already near',
       APPROACH,
       { limit: { speed: 1, isNear: true } },
       { limit: { speed: 1, isNear: true } },
       null,
     ],
     ['ends when the goal is met', APPROACH, { held: 0 }, { held: 2 }, 'goal begun'],
-    ['goes on while the goal is met', APPROACH, { held: 2 }, { held: 4 }, null],
+    ['continues while the goal is met', APPROACH, { held: 2 }, { held: 4 }, null],
     ['ends when the goal is no longer met', APPROACH, { held: 40 }, { held: 0 }, 'goal lost'],
-    ['goes on while a place is kept', KEEPING, { held: 0 }, { held: 2 }, null],
+    ['continues while a position is kept', KEEPING, { held: 0 }, { held: 2 }, null],
     ['ends when the target burns', APPROACH, {}, { targetBurntAt: 60 }, 'target burnt'],
     ['ends when the sensor sees the target', APPROACH, { contact: 'too far' }, { contact: 'in view' }, 'in view'],
-    ['ends when the sensor loses it', APPROACH, { contact: 'in view' }, { contact: 'in shadow' }, 'out of view'],
+    [
+      'ends when the sensor loses the target',
+      APPROACH,
+      { contact: 'in view' },
+      { contact: 'in shadow' },
+      'out of view',
+    ],
   ])('%s', (_, flight, before, after, end) => {
     expect(warpStop({ ...flight, ...before }, { ...flight, ...after })).toBe(end);
   });

@@ -144,9 +144,9 @@ describe('setting a banner', () => {
 
   it.each([
     ['a start after the end', 20, 10, 'Start Date', 'Start date must be before end date'],
-    ['a start to come and no end', 20, null, 'Start Date', 'Start date must be before end date'],
-    ['an end that is over', null, -1, 'End Date', 'End date cannot be in the past'],
-    ['an end that is over after a start', -9, -1, 'End Date', 'End date cannot be in the past'],
+    ['a future start and no end', 20, null, 'Start Date', 'Start date must be before end date'],
+    ['an end in the past', null, -1, 'End Date', 'End date cannot be in the past'],
+    ['a start and an end in the past', -9, -1, 'End Date', 'End date cannot be in the past'],
   ])('rejects %s', async (_, start, end, label, text) => {
     const { sent } = await openSystem(null);
     if (start !== null) pick('Start Date', start);

@@ -35,8 +35,8 @@ describe('the course of a player', () => {
   afterEach(() => void jest.useRealTimers());
 
   it.each([
-    ['may not play', () => localStorage.setItem('canPlay', 'false')],
-    ['is nobody', () => localStorage.removeItem('userId')],
+    ['is not allowed to play', () => localStorage.setItem('canPlay', 'false')],
+    ['is not signed in', () => localStorage.removeItem('userId')],
   ])('opens the login when the user %s', async (_, change) => {
     signedInAs('mara');
     change();

@@ -104,8 +104,8 @@ describe('Download CSV', () => {
   });
 
   it.each([
-    ['is refused', { status: 503, body: { title: 'Many downloads are running. Try again in a moment.' } }],
-    ['breaks off', () => Promise.reject(new Error('cut'))],
+    ['is rejected', { status: 503, body: { title: 'Many downloads are running. Try again in a moment.' } }],
+    ['is interrupted', () => Promise.reject(new Error('cut'))],
   ])('shows an error when it %s, and saves nothing', async (_, handler) => {
     const saved = savedFiles();
     await startFakeServer({ [`GET ${PATH}`]: handler });

@@ -278,14 +278,14 @@ describe('resolving the names of an address', () => {
   };
 
   it.each([
-    ['nothing was opened', null, {}],
+    ['no class was opened', null, {}],
     [
       'another class was opened',
       { sessionId: 'other', quizId: QUIZ_ID },
       { 'GET /api/sessions/other': { body: { ...session, name: 'Else' } } },
     ],
     [
-      'what was opened is gone',
+      'the opened class no longer exists',
       { sessionId: 'gone', quizId: QUIZ_ID },
       { 'GET /api/sessions/gone': problem(404, 'Not found') },
     ],

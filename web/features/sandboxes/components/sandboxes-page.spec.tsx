@@ -56,7 +56,7 @@ describe('the sandboxes page', () => {
     ],
     ['saved again', { lastModified: daysAgo(1) }, ['Accessed 2 days ago', '1 time', 'Modified yesterday']],
     [
-      'used much',
+      'used often',
       { accessCount: 12, lastModified: daysAgo(0.1), lastAccessed: daysAgo(0.1) },
       ['Accessed 2 hours ago', '12 times', 'Modified 2 hours ago'],
     ],

@@ -162,7 +162,7 @@ describe('another user in the same browser', () => {
 
   it.each([
     ['while the page is shown', () => new StorageEvent('storage', { key: 'userId', newValue: 'somebody-else' })],
-    ['while the browser had put the page aside', () => new PageTransitionEvent('pageshow', { persisted: true })],
+    ['while the page was in the back/forward cache', () => new PageTransitionEvent('pageshow', { persisted: true })],
   ])('opens / with a message, and does not change the new session: %s', async (_, event) => {
     const seen = await openCourses();
     act(() => void window.dispatchEvent(event()));
