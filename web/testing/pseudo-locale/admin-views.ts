@@ -38,29 +38,29 @@ async function sendBanner(page: Page, end = ''): Promise<void> {
 export const ADMIN_VIEWS: readonly View[] = [
   { role: 'SystemAdmin', path: '/admin/users', what: '' },
   { role: 'SystemAdmin', path: '/admin/users?search=%E2%98%86', what: 'without a match' },
-  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog of a role', act: pressInLastRow(0) },
-  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that disables', act: pressInLastRow(1) },
-  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that edits', act: pressInLastRow(2) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the role dialog of a user', act: pressInLastRow(0) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that disables a user', act: pressInLastRow(1) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that edits a user', act: pressInLastRow(2) },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with a one-time code', act: resetPassword },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that ends sessions', act: pressInLastRow(4) },
   { role: 'SystemAdmin', path: '/admin/users', what: 'with the history of a user', act: pressInLastRow(5) },
-  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that deletes', act: pressInLastRow(6) },
+  { role: 'SystemAdmin', path: '/admin/users', what: 'with the dialog that deletes a user', act: pressInLastRow(6) },
   {
     role: 'SystemAdmin',
     path: '/admin/users',
-    what: 'with the check of an import',
+    what: 'with the preview of an import',
     act: importUsers(['username;email;shoe', 'ada.lovelace;ada.lovelace@ready-room.example;42']),
   },
   {
     role: 'SystemAdmin',
     path: '/admin/users',
-    what: 'with faulty rows of an import',
+    what: 'with invalid rows of an import',
     act: importUsers(['username,email', 'ada.lovelace,no address']),
   },
   {
     role: 'SystemAdmin',
     path: '/admin/users',
-    what: 'with the end of an import',
+    what: 'with the result of an import',
     act: async (page) => {
       await importUsers(['username,email', 'ada.lovelace,ada.lovelace@ready-room.example'])(page);
       await submit(page);
@@ -103,7 +103,7 @@ export const ADMIN_VIEWS: readonly View[] = [
       await openDialog(page, 'main button.MuiButton-outlined.MuiButton-colorError');
     },
   },
-  { role: null, path: '/', what: 'with the dialog of the banner', act: (page) => openDialog(page, 'section > button') },
+  { role: null, path: '/', what: 'with the banner dialog', act: (page) => openDialog(page, 'section > button') },
   {
     role: 'OrganizationAdmin',
     path: '/account',

@@ -68,18 +68,18 @@ export const COURSE_VIEWS: readonly View[] = [
     what: 'with the dialog that deletes a course',
     act: (page) => openDialog(page, 'tbody td:last-of-type button', 2),
   },
-  { role: 'User', path: '/play', what: 'after the class' },
+  { role: 'User', path: '/play', what: 'after the class has ended' },
   {
     role: 'User',
     path: '/play',
     what: 'with the dialog that joins a course',
     act: (page) => openDialog(page, '[aria-labelledby=current-course] button'),
   },
-  { role: 'Instructor', path: '/instructor/courses', what: 'to the gradebook', act: openGradebook },
+  { role: 'Instructor', path: '/instructor/courses', what: 'after opening the gradebook', act: openGradebook },
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the gradebook, filtered, and on paper',
+    what: 'after filtering and printing the gradebook',
     async act(page) {
       await openGradebook(page);
       await page.goto(`${page.url()}?search=01`);
@@ -90,7 +90,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the gradebook without a match',
+    what: 'after opening the gradebook without a match',
     async act(page) {
       await openGradebook(page);
       await page.goto(`${page.url()}${NO_MATCH}`);
@@ -100,7 +100,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the distribution of grades',
+    what: 'after opening the distribution of grades',
     async act(page) {
       await openGradebook(page);
       await openDialog(page, '[data-place="1:1"]');
@@ -109,18 +109,18 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the attempts of a student',
+    what: 'after opening the attempts of a student',
     async act(page) {
       await openGradebook(page);
       await openDialog(page, 'main p button');
       await page.getByRole('dialog').locator('summary').first().click();
     },
   },
-  { role: 'Instructor', path: '/instructor/courses', what: 'to the responses of a quiz', act: openQuiz },
+  { role: 'Instructor', path: '/instructor/courses', what: 'after opening the responses of a quiz', act: openQuiz },
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the responses of a quiz, on paper, with released answers',
+    what: 'after printing the responses of a quiz with released answers',
     async act(page) {
       await openQuiz(page);
       await page.getByRole('switch').click();
@@ -131,7 +131,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'Instructor',
     path: '/instructor/courses',
-    what: 'to the item analysis of a quiz',
+    what: 'after opening the item analysis of a quiz',
     async act(page) {
       await openQuiz(page);
       await page.goto(`${page.url()}?view=items`);
@@ -152,7 +152,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/sandboxes',
-    what: 'with the dialog that deletes',
+    what: 'with the dialog that deletes a sandbox',
     act: (page) => openDialog(page, 'tbody td:last-of-type button', 1),
   },
   { role: 'SystemAdmin', path: '/admin/leaderboards', what: '' },
@@ -160,7 +160,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/leaderboards',
-    what: 'with the dialog that clears',
+    what: 'with the dialog that clears the leaderboards',
     async act(page) {
       await openDialog(page, 'main button.MuiButton-outlined');
       await submit(page);
@@ -170,7 +170,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/leaderboards',
-    what: 'to a leaderboard, with the dialog for its names',
+    what: 'after opening the names dialog of a leaderboard',
     async act(page) {
       await follow(page, 'tbody a');
       await openDialog(page, 'main section button', 1);
@@ -179,7 +179,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/leaderboards',
-    what: 'to a leaderboard that was frozen',
+    what: 'after freezing a leaderboard',
     async act(page) {
       await follow(page, 'tbody a');
       await openDialog(page, 'main section button');
@@ -190,7 +190,7 @@ export const COURSE_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/leaderboards',
-    what: 'to a frozen leaderboard for the room',
+    what: 'after opening a frozen leaderboard on the projector',
     async act(page) {
       await follow(page, 'tbody a');
       await page.goto(`${page.url()}?view=projector`);

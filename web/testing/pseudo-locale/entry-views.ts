@@ -7,7 +7,7 @@ export const ENTRY_VIEWS: readonly View[] = [
   {
     role: null,
     path: '/',
-    what: 'with a forgotten password',
+    what: 'with the forgot-password view',
     act: async (page) => {
       await page.locator('form button[type=button]').last().click();
       await page.locator('input[type=email]').waitFor();
@@ -17,7 +17,7 @@ export const ENTRY_VIEWS: readonly View[] = [
   {
     role: null,
     path: '/',
-    what: 'with the dialog about the product',
+    what: 'with the About dialog',
     act: (page) => openDialog(page, 'footer > button', -1),
   },
   { role: null, path: '/register', what: '' },
@@ -35,7 +35,7 @@ export const ENTRY_VIEWS: readonly View[] = [
   {
     role: null,
     path: '/',
-    what: 'without an answer of the server',
+    what: 'without a response from the server',
     act: async (page) => {
       await page.route('**/config.json', (route) => route.abort());
       await page.reload();
@@ -47,25 +47,25 @@ export const ENTRY_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/organizations',
-    what: 'with the dialog that creates',
+    what: 'with the dialog that creates an organization',
     act: (page) => openDialog(page, 'main button.MuiButton-contained', -1),
   },
   {
     role: 'SystemAdmin',
     path: '/admin/organizations',
-    what: 'with the dialog that deletes',
+    what: 'with the dialog that deletes an organization',
     act: (page) => openDialog(page, 'table td:last-child button', -1),
   },
   {
     role: 'SystemAdmin',
     path: '/admin/organizations',
-    what: 'with the dialog about the user limit',
+    what: 'with the user limit dialog',
     act: (page) => openDialog(page, 'table td:nth-child(3) button', -1),
   },
   {
     role: 'SystemAdmin',
     path: '/admin/organizations',
-    what: 'with the dialog about an unpaid organization',
+    what: 'with the dialog that marks an organization as unpaid',
     act: (page) => openDialog(page, 'table [role=switch][aria-checked=true]', -1),
   },
   { role: 'User', path: '/account', what: '' },
@@ -102,7 +102,7 @@ export const ENTRY_VIEWS: readonly View[] = [
   {
     role: 'SystemAdmin',
     path: '/admin/permissions',
-    what: 'with the dialog that deletes',
+    what: 'with the dialog that deletes an access code',
     act: async (page) => {
       await page.locator('table button').last().click();
       await page.getByRole('dialog').waitFor();
