@@ -50,7 +50,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     title: 'Out-of-plane swing',
-    teaches: 'across the track, you swing from side to side once per orbit, independent of all other motion',
+    teaches: 'across the track, you swing to and fro once per orbit, independent of other motion',
     data: { ...LOW, start: { position: [0, -500, 0], velocity: velocity(0, 0, 200 * n) } },
   },
   {
