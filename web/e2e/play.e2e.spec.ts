@@ -176,7 +176,7 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
     await fly(student, 'Compete', title);
     await press(student, '3', ...Array.from({ length: 8 }, () => 'ArrowRight'), 'Enter');
     await student.getByText('1 result waiting').waitFor();
-    await student.getByText(/^Your result is kept/).waitFor();
+    await student.getByText(/^Your result is saved/).waitFor();
 
     await student.reload();
     await student.getByText('1 result waiting').waitFor();

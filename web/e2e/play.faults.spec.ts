@@ -70,7 +70,7 @@ withChromium('the play area on failing networks and with compressed builds, in C
     await student.context().setOffline(true);
     await failAgain();
     await student.getByText('1 result waiting').waitFor();
-    await student.getByText(/^Your result is kept/).waitFor();
+    await student.getByText(/^Your result is saved/).waitFor();
     await student.context().setOffline(false);
     await student.getByText('Your result has been submitted.').waitFor();
 
