@@ -307,7 +307,7 @@ describe('projections of a running platform', () => {
     expect(out[1]).toBe(`  event: ScoreSubmitted, number 0 of ${stream}`);
     expect(out.at(-1)).toBe('  then: npm run cli -- dead-letters replay projection attempts');
     expect((await letters('replay projection nothing')).err).toEqual(['There is no such read model.']);
-    expect((await letters('replay job nothing')).err).toEqual(['This job has not failed, or is gone.']);
+    expect((await letters('replay job nothing')).err).toEqual(['This job has not failed, or no longer exists.']);
     expect((await letters('replay projection attempts')).code).toBe(0);
     await until(async () => (await letters('list')).code === 0);
     expect(await eventOf('ReplayRequested')).toMatchObject({
@@ -453,7 +453,7 @@ describe('catalogue publish', () => {
       const refused = await cli(`catalogue publish ${elsewhere}`, environment);
       expect(refused.code).toBe(1);
       expect(refused.err.join('\n')).toMatch(
-        /^A scenario cannot move to another campaign\.\n.* give it a new id to have it in "Elsewhere"\.$/,
+        /^A scenario cannot move to another campaign\.\n.* give it a new id to publish it in "Elsewhere"\.$/,
       );
     } finally {
       await database.drop();

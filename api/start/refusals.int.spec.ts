@@ -70,7 +70,7 @@ it('names what a folder without a game build lacks', async () => {
 it('names the file of erasures that it cannot read', async () => {
   const file = join(dataDir, 'missing', 'erasures');
   expect(await refusal(start({ ERASURES_FILE: file }))).toBe(
-    `ERASURES_FILE: ${file} cannot be read (there is no such folder). Fix that first: without the file erased people could come back.`,
+    `ERASURES_FILE: ${file} cannot be read (there is no such folder). Fix this first: without the file, erased people could reappear.`,
   );
 });
 

@@ -28,7 +28,7 @@ export class AuditScope {
       organizationId !== null && (await this.index.organizationOf(type, id)) === organizationId;
     if (!(await isTheirs())) {
       await this.progress.catchUp();
-      if (!(await isTheirs())) throw notFound('What you asked for');
+      if (!(await isTheirs())) throw notFound('The target');
     }
     return organizationId;
   }

@@ -15,8 +15,8 @@ const moved = scenarios[0]!;
 const { campaignId, campaignTitle } = scenarios.at(-1)!;
 const elsewhere = [...scenarios.slice(1), { ...moved, campaignId, campaignTitle }];
 const message =
-  `"${moved.scenarioTitle}" was published in the campaign "${moved.campaignTitle}", which its results count for. ` +
-  `Leave it there, or give it a new id to have it in "${campaignTitle}".`;
+  `"${moved.scenarioTitle}" was published in the campaign "${moved.campaignTitle}", and its results belong to that campaign. ` +
+  `Keep it there, or give it a new id to publish it in "${campaignTitle}".`;
 const refusal = {
   code: 'VALIDATION_FAILED',
   status: 400,

@@ -52,8 +52,8 @@ function refuseMoves(scenarios: readonly Scenario[], campaigns: CatalogueState['
     const before = campaigns.get(scenarioId);
     if (!before || before.campaignId === campaignId) return [];
     const message =
-      `"${scenarioTitle}" was published in the campaign "${before.campaignTitle}", which its results count for. ` +
-      `Leave it there, or give it a new id to have it in "${campaignTitle}".`;
+      `"${scenarioTitle}" was published in the campaign "${before.campaignTitle}", and its results belong to that campaign. ` +
+      `Keep it there, or give it a new id to publish it in "${campaignTitle}".`;
     return [[`${index}.CampaignId`, [message]] as const];
   });
   if (errors.length === 0) return;

@@ -56,7 +56,7 @@ export class FirstStart implements OnApplicationBootstrap {
     } else if (bootstrapAdmin) await this.registerAdmin(bootstrapAdmin);
     else {
       throw new ConfigError([
-        'Nobody can sign in yet: set BOOTSTRAP_ADMIN_USERNAME, BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, or DEMO=on.',
+        'No account exists yet: set BOOTSTRAP_ADMIN_USERNAME, BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, or DEMO=on.',
       ]);
     }
     await this.recordDone(demo ? 'demo' : 'bootstrap-admin');

@@ -84,7 +84,7 @@ function failedLetter({ id = '', name, finishedOn, timestamp, failedReason }: Jo
     recordedAt: null,
     events: 1,
     since: new Date(finishedOn ?? timestamp).toISOString(),
-    error: failedReason ? withoutValues(failedReason) : parkingReason('It failed without a reason.'),
+    error: failedReason ? withoutValues(failedReason) : parkingReason('No reason was recorded.'),
     replaying: false,
   };
 }

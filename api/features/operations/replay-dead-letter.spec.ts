@@ -12,6 +12,6 @@ it.each([
     code: 'UNAVAILABLE',
     status: 503,
     retryAfterSeconds: 5,
-    message: 'The store of the jobs does not answer. Try again in a moment.',
+    message: 'The job store does not respond. Try again in a moment.',
   });
 });

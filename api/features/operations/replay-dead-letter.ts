@@ -21,7 +21,7 @@ export async function replayDeadLetter(
   if (request.kind === 'job') return retryJob(jobs, request.id);
   const { kind, reader } = request;
   if (kind === 'reactor') {
-    if (!(await requestReplay(pool, readerOf(reader), request.id))) throw gone('This event is not parked any more.');
+    if (!(await requestReplay(pool, readerOf(reader), request.id))) throw gone('This event is no longer parked.');
     return { kind, reader, id: request.id };
   }
   const isKnown = projections.newest().some(({ name }) => name === reader);
@@ -32,10 +32,11 @@ export async function replayDeadLetter(
 async function retryJob(jobs: DeadLetterSources['jobs'], id: string): Promise<ReplayRequested['data']> {
   const finding = jobs().then((queue) => queue.getJob(id));
   const job = await withinTime(finding, JOBS_WITHIN_MS).catch(() => {
-    const title = 'The store of the jobs does not answer. Try again in a moment.';
+    const title = 'The job store does not respond. Try again in a moment.';
     throw new DomainError('UNAVAILABLE', title, 503, undefined, 5);
   });
-  if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS))) throw gone('This job has not failed, or is gone.');
+  if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS)))
+    throw gone('This job has not failed, or no longer exists.');
   await withinTime(job.retry('failed', { resetAttemptsMade: true }), JOBS_WITHIN_MS);
   return { kind: 'job', reader: job.name, id };
 }

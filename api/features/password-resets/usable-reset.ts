@@ -24,7 +24,7 @@ export class UsableReset implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (!this.config.resetWithoutProof) return;
     this.logger.warn(
-      'RESET_WITHOUT_PROOF is on: while a reset is pending, anybody who knows the user name can choose its new password.',
+      'RESET_WITHOUT_PROOF is on: while a reset is pending, anyone who knows the username can choose the new password.',
     );
   }
 

@@ -124,7 +124,7 @@ export class CardPayments {
     for (const intent of await this.intents(subscription)) {
       if (intent.status === 'succeeded') refundId = await this.refund(registrationId, intent.id);
       else if (intent.status !== 'canceled' && intent.status !== 'requires_payment_method') {
-        throw new PaymentInDoubt(`a cancelled payment is ${intent.status}`);
+        throw new PaymentInDoubt(`the payment has status ${intent.status} after its cancellation`);
       }
     }
     return refundId;
@@ -172,7 +172,8 @@ export class CardPayments {
       // Stripe refuses when the subscription is cancelled already. Otherwise the cancellation has failed.
       if (!(error instanceof PaymentRefused)) throw error;
       const { isOver } = await this.ending(subscriptionId);
-      if (!isOver) throw new PaymentInDoubt(`could not be cancelled: ${error.reason}`, { cause: error });
+      if (!isOver)
+        throw new PaymentInDoubt(`the subscription could not be cancelled: ${error.reason}`, { cause: error });
     }
   }
 

@@ -30,8 +30,8 @@ export class PaymentWork {
       if (outcome) return outcome;
       const ended = outcomeOf(await this.log.read(registrationId));
       if (ended) return ended;
-      if (!(await this.pending.find(registrationId))) throw new PaymentInDoubt('it was given up meanwhile');
-      if (performance.now() > deadline) throw new PaymentInDoubt('another request is at it');
+      if (!(await this.pending.find(registrationId))) throw new PaymentInDoubt('the registration was abandoned');
+      if (performance.now() > deadline) throw new PaymentInDoubt('another request is processing the registration');
       await delay(LOOK_EVERY_MS);
     }
   }

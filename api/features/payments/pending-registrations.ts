@@ -128,7 +128,7 @@ export class Hold {
        where registration_id = $1 and holder = $2 and held_until > now()`,
       [this.registrationId, this.holder],
     );
-    if (rowCount !== 1) throw new Error(`Registration ${this.registrationId} is held by somebody else.`);
+    if (rowCount !== 1) throw new Error(`Another request holds registration ${this.registrationId}.`);
   }
 
   async release(): Promise<void> {

@@ -14,7 +14,7 @@ export class PaymentRefused extends Error {
 /** The outcome of a payment is unknown: no answer, an error at Stripe, or another worker is processing it. */
 export class PaymentInDoubt extends Error {
   constructor(reason: string, options?: ErrorOptions) {
-    super(`A payment is in doubt: ${reason}`, options);
+    super(`The outcome of a payment is unknown: ${reason}`, options);
     this.name = 'PaymentInDoubt';
   }
 }

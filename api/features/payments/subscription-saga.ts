@@ -16,7 +16,7 @@ export type Outcome =
 
 /** Stripe discards idempotency keys after 24 h, so no request is retried after this. */
 const KEYS_LAST_MS = 12 * 60 * 60_000;
-const TAKEN_BACK = 'The payment was cancelled, and what was charged is returned to your card.';
+const TAKEN_BACK = 'The payment was cancelled. Any amount charged is returned to your card.';
 
 type Subscription = NonNullable<Awaited<ReturnType<CardPayments['find']>>>;
 
@@ -80,7 +80,7 @@ export class SubscriptionSaga {
     else await this.log.record({ type: 'Fail', ...ids, reason }, context);
     await this.accounts.release(registrationId);
     await this.pending.forget(registrationId);
-    this.logger.log(`Registration ${registrationId} came to nothing: ${reason}`);
+    this.logger.log(`Registration ${registrationId} failed: ${reason}`);
     return { kind: 'failed', message: refundId ? `${message} ${TAKEN_BACK}` : message };
   }
 
@@ -121,7 +121,7 @@ export class SubscriptionSaga {
       case 'requires-action':
         return standing;
       case 'processing':
-        throw new PaymentInDoubt('the bank has not answered');
+        throw new PaymentInDoubt('the bank has not responded');
       case 'declined':
         return this.giveUp(registration, hold, context, standing.reason, standing.message);
       case 'over':
@@ -162,8 +162,8 @@ export class SubscriptionSaga {
       return subscription && (await this.cards.undo(registrationId, subscription));
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
-      this.logger.error(`Registration ${registrationId} could not be undone: ${error.reason}`);
-      throw new PaymentInDoubt(`could not be undone: ${error.reason}`);
+      this.logger.error(`The payment of registration ${registrationId} could not be reversed: ${error.reason}`);
+      throw new PaymentInDoubt(`the payment could not be reversed: ${error.reason}`);
     }
   }
 }

@@ -187,7 +187,7 @@ function enableWithClass({ sessionId, organizationId }: ClassChange, user: Known
   if (user.status === 'enabled') return [];
   const isForeign = user.organizationId !== null && user.organizationId !== organizationId;
   if (user.disabledBy !== sessionId || isForeign) {
-    throw new DomainError('FORBIDDEN', 'The account was disabled for another reason.', 403);
+    throw new DomainError('FORBIDDEN', 'This class cannot enable the account. Ask an administrator to enable it.', 403);
   }
   return [{ type: 'UserEnabled', data: { userId: user.userId } }];
 }

@@ -13,5 +13,5 @@ export function refusalOf(problems: readonly [FieldProblem, ...FieldProblem[]]):
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field, [message]]));
   const [{ code = 'VALIDATION_FAILED', message }, ...others] = problems;
   if (others.length === 0) return new DomainError(code, message, 400, errors);
-  return new DomainError('VALIDATION_FAILED', 'Some fields need another look.', 400, errors);
+  return new DomainError('VALIDATION_FAILED', 'Please correct the highlighted fields.', 400, errors);
 }

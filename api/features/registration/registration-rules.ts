@@ -30,7 +30,7 @@ export class RegistrationRules {
     const guessable = await guessableProblem(password, { username, email, firstName, lastName });
     if (guessable) problems.push({ field: 'Password', message: guessable });
     if (nationality !== null && !isCountry(nationality)) {
-      problems.push({ field: 'Nationality', message: 'Choose a country of the list.' });
+      problems.push({ field: 'Nationality', message: 'Choose a country from the list.' });
     }
     return problems;
   }

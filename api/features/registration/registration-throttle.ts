@@ -40,9 +40,10 @@ const CEILING = 1_000;
 const LIMIT_ABOVE_CEILING = 3;
 
 const TOO_MANY_FAILED = 'Too many failed attempts. Try again later.';
-const WRONG_CODES = 'Too many wrong access codes. Ask your organization for the right one; it is accepted at any time.';
+const WRONG_CODES =
+  'Too many wrong access codes. Ask your organization for the correct code. It is accepted at any time.';
 const MESSAGES: Readonly<Partial<Record<Counted, string>>> = {
-  registered: 'Too many accounts were made from your network. Try again later.',
+  registered: 'Too many accounts were created from your network. Try again later.',
   'wrong-code': WRONG_CODES,
   'wrong-code-of-browser': WRONG_CODES,
 };

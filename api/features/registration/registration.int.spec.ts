@@ -105,7 +105,7 @@ describe('registration with an access code', () => {
     expect(await register(someone({ password: 'P@ssw0rd2026!' }))).toMatchObject(
       refused('This password is too easy to guess. Choose another one.'),
     );
-    expect(await register(someone({ nationality: 999 }))).toMatchObject(refused('Choose a country of the list.'));
+    expect(await register(someone({ nationality: 999 }))).toMatchObject(refused('Choose a country from the list.'));
     expect(await register(someone({ accessCode: '' }))).toMatchObject(refused('Enter your access code.'));
     expect(await register(someone({ accessCode: '2222-2222-2222-2222' }))).toMatchObject(
       refused('Access code is not valid.'),
@@ -276,7 +276,7 @@ describe('validation', () => {
     );
     expect(await validate(someone({ email, accessCode: taken.accessCode }))).toMatchObject({ status: 200, body: {} });
     expect(await register(someone({ email, nationality: 999 }))).toMatchObject(
-      refused('Choose a country of the list.'),
+      refused('Choose a country from the list.'),
     );
     expect((await register(someone({ email }))).status).toBe(429);
     expect((await register(someone())).body.userId).not.toBeNull();
@@ -400,7 +400,7 @@ describe('free accounts', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const others = answers.filter(({ status }) => status !== 200);
     for (const { status, body, headers } of others) {
-      const title = 'Too many accounts were made from your network. Try again later.';
+      const title = 'Too many accounts were created from your network. Try again later.';
       expect({ status, body }).toMatchObject({ status: 429, body: { title } });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     }

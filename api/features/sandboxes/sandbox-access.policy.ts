@@ -29,7 +29,7 @@ export class SandboxAccess {
   /** Returns a sandbox that the caller may save: only its owner. */
   async toSave(actor: Actor, id: string): Promise<SandboxRow> {
     const row = await this.toRead(actor, id);
-    if (row.owner_id !== actor.userId) throw forbidden('Only its owner may save a sandbox. Save it as a new one.');
+    if (row.owner_id !== actor.userId) throw forbidden('Only the owner can save this sandbox. Save it as a new one.');
     return row;
   }
 
@@ -38,7 +38,7 @@ export class SandboxAccess {
     const row = await this.sandboxes.find(id);
     if (row && (row.owner_id === actor.userId || isSystemAdmin(actor))) return;
     await this.toRead(actor, id);
-    throw forbidden('Only its owner and system admins may delete a sandbox.');
+    throw forbidden('Only the owner and system admins can delete this sandbox.');
   }
 
   private async mayRead(actor: Actor, row: SandboxRow): Promise<boolean> {

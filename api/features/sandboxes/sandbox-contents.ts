@@ -125,6 +125,6 @@ async function insert(client: Pool | PoolClient, place: Place, { text, contentHa
 const tooLarge = (): DomainError =>
   new DomainError(
     'PAYLOAD_TOO_LARGE',
-    `A sandbox may be up to ${MAX_SANDBOX_BYTES / 1_024} kB large. Take something out of it and save it again.`,
+    `The sandbox is larger than ${MAX_SANDBOX_BYTES / 1_024} kB. Remove something from it and save it again.`,
     413,
   );

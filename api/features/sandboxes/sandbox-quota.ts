@@ -35,5 +35,5 @@ export class SandboxQuota {
 const quotaReached = (quota: number): DomainError =>
   new DomainError(
     'SANDBOX_QUOTA_REACHED',
-    `You have ${quota} ${quota === 1 ? 'sandbox' : 'sandboxes'}, as many as one may keep. Delete one you no longer need and save again.`,
+    `You have reached the limit of ${quota} ${quota === 1 ? 'sandbox' : 'sandboxes'}. Delete one you no longer need and save again.`,
   );

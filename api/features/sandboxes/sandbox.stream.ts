@@ -87,5 +87,5 @@ const keyReused = (): DomainError =>
 const savedMeanwhile = (): DomainError =>
   new DomainError(
     'SANDBOX_CHANGED',
-    'The sandbox was saved elsewhere since you opened it. Open it again, or save yours as a new one.',
+    'The sandbox was saved elsewhere since you opened it. Open it again, or save your version as a new one.',
   );

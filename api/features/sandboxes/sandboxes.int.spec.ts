@@ -80,7 +80,7 @@ describe('a sandbox', () => {
     expect(stale.problem).toMatchObject({
       status: 409,
       code: 'SANDBOX_CHANGED',
-      title: 'The sandbox was saved elsewhere since you opened it. Open it again, or save yours as a new one.',
+      title: 'The sandbox was saved elsewhere since you opened it. Open it again, or save your version as a new one.',
     });
     expect((await open(owner, id)).body).toMatchObject({ title: 'First', data: 1, version: 2 });
     const at = (title: string) => owner.put(`/sandboxes/${id}`, { title, data: title, version: 2 });
@@ -132,7 +132,7 @@ describe('a sandbox', () => {
     for (const more of [`${largest}x`, 'é'.repeat(MAX_SANDBOX_BYTES / 2)]) {
       expect((await owner.post('/sandboxes', { title: 'Large', data: more })).problem).toMatchObject({
         ...tooLarge,
-        title: 'A sandbox may be up to 512 kB large. Take something out of it and save it again.',
+        title: 'The sandbox is larger than 512 kB. Remove something from it and save it again.',
       });
     }
     const huge = { title: 'Huge', data: 'x'.repeat(1_100_000), version: 1 };
@@ -168,11 +168,11 @@ describe('the sandboxes of others', () => {
     expect((await stranger.get(file)).status).toBe(404);
     expect((await instructor.put(`/sandboxes/${id}`, { ...draft, version: 1 })).problem).toMatchObject({
       status: 403,
-      title: 'Only its owner may save a sandbox. Save it as a new one.',
+      title: 'Only the owner can save this sandbox. Save it as a new one.',
     });
     expect((await instructor.delete(`/sandboxes/${id}`)).problem).toMatchObject({
       status: 403,
-      title: 'Only its owner and system admins may delete a sandbox.',
+      title: 'Only the owner and system admins can delete this sandbox.',
     });
     for (const client of [instructor, stranger]) expect(await titles(client)).toEqual([]);
 
@@ -211,7 +211,7 @@ describe('the quota', () => {
   const reached = {
     status: 409,
     code: 'SANDBOX_QUOTA_REACHED',
-    title: `You have ${QUOTA} sandboxes, as many as one may keep. Delete one you no longer need and save again.`,
+    title: `You have reached the limit of ${QUOTA} sandboxes. Delete one you no longer need and save again.`,
   };
 
   it('limits concurrent requests too, and releases a slot after a deletion', async () => {

@@ -49,7 +49,7 @@ function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: 
 }
 
 function messageOf(card: QuestionScorecard, question: Question | undefined): string | null {
-  if (!question) return 'is not a question of this scenario, or is answered too often.';
+  if (!question) return 'is not a question of this scenario, or appears more often than in it.';
   const maximum = maximumOf(question);
   if (maximumOf(card) !== maximum) return `must have the maximum ${maximum}.`;
   if (card.score > maximum) return `must score ${maximum} or less.`;

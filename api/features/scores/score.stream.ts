@@ -63,7 +63,7 @@ export function decideScore({
       'VALIDATION_FAILED',
       'An attempt cannot end before it began.',
       400,
-      field('CompletedAt', 'Before the start.'),
+      field('CompletedAt', 'Must not be before the start.'),
     );
   }
   const times = timesOf(attempt, classOfAttempt, now);
@@ -111,7 +111,7 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
   expectAtMost('TotalScore', attempt.totalScore, scenario.maxTotalScore);
   expectAtMost('QuestionsScore', attempt.questionsScore, scenario.maxQuestionsScore);
   if (Object.keys(errors).length === 0) return checked;
-  throw new DomainError('SCORE_ABOVE_MAXIMUM', 'The score does not fit the scenario.', 400, errors);
+  throw new DomainError('SCORE_ABOVE_MAXIMUM', 'The score does not match the scenario.', 400, errors);
 }
 
 type Times = Pick<ScoreSubmitted['data'], 'startedAt' | 'completedAt' | 'claimed'>;
@@ -144,7 +144,7 @@ function outOfBounds(classOfAttempt: ClassOfAttempt | null): DomainError {
     return new DomainError('CLASS_NOT_ACTIVE', title);
   }
   const title = 'An attempt cannot end in the future.';
-  return new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'In the future.'));
+  return new DomainError('VALIDATION_FAILED', title, 400, field('CompletedAt', 'Must not be in the future.'));
 }
 
 const isLate = (classOfAttempt: ClassOfAttempt | null, now: number): boolean =>

@@ -154,7 +154,7 @@ function rightsFaults({ role, organization }: UserLine, place: Place | undefined
   const isSystemAdmin = actor.role === 'SystemAdmin';
   const faults: Fault[] = [];
   if (role === 'SystemAdmin' && !isSystemAdmin)
-    faults.push({ field: 'role', message: 'Only system admins make system admins.' });
+    faults.push({ field: 'role', message: 'Only system admins can create system admins.' });
   if (!place && ((organization ?? '') !== '' || !isSystemAdmin))
     faults.push({
       field: 'organization',
@@ -165,7 +165,8 @@ function rightsFaults({ role, organization }: UserLine, place: Place | undefined
 
 const nameTaken = (known: Person | undefined, scope: ImportScope): Fault => ({
   field: 'username',
-  message: known && isInScope(known, scope) ? 'This user exists with other values.' : 'Username is already taken.',
+  message:
+    known && isInScope(known, scope) ? 'This user already exists with different values.' : 'Username is already taken.',
 });
 
 /** Returns errors of a row's organization, and counts the seats that earlier rows take. */

@@ -15,7 +15,7 @@ const CHUNK = 25;
 const AT_ONCE = 8;
 const PAUSE_SECONDS = 5;
 const STUCK_AFTER_MINUTES = 15;
-const STUCK = 'The account could not be made. Import the file again.';
+const STUCK = 'The account could not be created. Import the file again.';
 
 /**
  * Creates the accounts of an import, a few rows at a time. Ids are derived from the import, and seats are taken before accounts are

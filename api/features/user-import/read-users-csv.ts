@@ -34,7 +34,7 @@ export function fileText({ csv = '', file, encoding }: UserImportRequest): FileT
     throw invalid('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.');
   const used = encoding ?? detectEncoding(bytes);
   const text = decodeText(bytes, used);
-  if (text === null) throw invalid('The file is not of this encoding. Choose another one.');
+  if (text === null) throw invalid('The file does not have this encoding. Choose another encoding.');
   return { text, encoding: used };
 }
 
@@ -98,7 +98,7 @@ export interface UsersFile {
 export function readUsersCsv(csv: string): UsersFile {
   if (csv.includes(UNREADABLE) || csv.includes('\0'))
     throw invalid(
-      'The file was read with a wrong encoding: some of its characters are unreadable. Choose another one.',
+      'The file was read with the wrong encoding: some of its characters are unreadable. Choose another encoding.',
     );
   const {
     delimiter,
@@ -166,7 +166,7 @@ function withoutDoubles(lines: readonly ReadLine[]): ReadLine[] {
       const value = read.user?.[field].toLowerCase();
       const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
       if (value !== undefined && first === undefined) seen.set(`${field} ${value}`, read.line);
-      return first === undefined ? [] : [{ field, message: `Line ${first} has the same one.` }];
+      return first === undefined ? [] : [{ field, message: `Already used in line ${first}.` }];
     });
     return errors.length > 0 ? { ...read, user: null, errors } : read;
   });
@@ -176,7 +176,7 @@ function tableOf(csv: string): CsvTable {
   try {
     return parseCsv(csv);
   } catch (error) {
-    if (error instanceof CsvSyntaxError) throw invalid(`Line ${error.line} is no CSV: ${error.message}.`);
+    if (error instanceof CsvSyntaxError) throw invalid(`Line ${error.line} is not valid CSV: ${error.message}.`);
     if (error instanceof CsvTooLong) throw invalid(`${error.message} Import at most ${MAX_IMPORT_ROWS} users at once.`);
     throw error;
   }

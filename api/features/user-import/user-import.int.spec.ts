@@ -361,7 +361,7 @@ it('never enables an account that is imported as disabled', async () => {
 
 it.each([
   ['no table', 'anything', /^The first line must name the columns/],
-  ['an open quote', `${HEAD}\r\n"a,b`, /is no CSV/],
+  ['an open quote', `${HEAD}\r\n"a,b`, /is not valid CSV/],
   ['too many', file(...Array.from({ length: 1_001 }, () => 'x')), /^Import at most 1000/],
 ])('rejects %s', async (_, csv, message) => {
   const { status, problem } = await send(admin, csv);
@@ -413,7 +413,7 @@ describe('reading files of spreadsheets and registrars', () => {
     const wrong = await sendFile(manager, polish, 'utf-8');
     expect([wrong.status, wrong.problem.errors!['Csv']![0]]).toEqual([
       400,
-      'The file is not of this encoding. Choose another one.',
+      'The file does not have this encoding. Choose another encoding.',
     ]);
     expect((await send(manager, `${JUERGEN}x.y,x@example.org,J\ufffdrgen`, true)).problem.errors!['Csv']![0]).toMatch(
       /wrong encoding/,

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500;
 const HEAD = [
   'Time (UTC)',
   'Done by',
-  'Role then',
+  'Role at the time',
   'Action',
   'Target type',
   'Target',

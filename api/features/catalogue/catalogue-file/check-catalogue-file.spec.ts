@@ -75,6 +75,6 @@ it('rejects a duplicate key', () => {
     '"scenarioTitle":"Twice","scenarioTitle":',
   );
   expect(checkCatalogueFile(text).problems.map(({ message }) => message)).toEqual([
-    '"scenarioTitle" comes twice here.',
+    '"scenarioTitle" is listed twice in this object.',
   ]);
 });

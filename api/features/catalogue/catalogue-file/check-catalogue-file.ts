@@ -36,7 +36,7 @@ function read(text: string): JsonDocument | JsonSyntaxError {
 function check(document: JsonDocument): { scenarios: Scenario[]; problems: FileProblem[] } {
   const problems = document
     .repeatedKeys()
-    .map(({ key, place }): FileProblem => ({ ...place, message: `"${key}" comes twice here.` }));
+    .map(({ key, place }): FileProblem => ({ ...place, message: `"${key}" is listed twice in this object.` }));
   const list = CatalogueToPublish.safeParse(document.value);
   if (!list.success) {
     problems.push(...list.error.issues.map(({ message }) => ({ ...document.placeOf([]), message })));

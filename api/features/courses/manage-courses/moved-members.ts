@@ -45,7 +45,7 @@ export class MovedMembers {
     const { userId, from } = event.data;
     if (from === null) return;
     if (!(await this.progress.waitFor(event.position, READ_MODELS_WITHIN_MS))) {
-      throw new DomainError('UNAVAILABLE', 'The rosters are being brought up to date.', 503);
+      throw new DomainError('UNAVAILABLE', 'The rosters are being updated. Try again in a moment.', 503);
     }
     for (const courseId of await this.coursesOf(userId, from)) {
       if (!(await this.isToLeave(courseId, event))) continue;

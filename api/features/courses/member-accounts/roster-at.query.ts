@@ -36,7 +36,7 @@ export class RosterAtQuery {
   async find({ data, position }: RecordedEvent<ClassEnded | ClassResumed>): Promise<RosterAt> {
     const { courseId, sessionId } = data;
     if (!(await this.progress.waitFor(position, READ_MODELS_WITHIN_MS))) {
-      throw new DomainError('UNAVAILABLE', 'The rosters are being brought up to date.', 503);
+      throw new DomainError('UNAVAILABLE', 'The rosters are being updated. Try again in a moment.', 503);
     }
     const { rows } = await this.pool.query<{ user_id: string }>(
       'select user_id from read.rosters where session_id = $1 order by user_id',

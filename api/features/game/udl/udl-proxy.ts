@@ -40,7 +40,7 @@ export class UdlProxy {
     const refusal = refusalOf(answer);
     if (refusal) {
       void answer.body?.cancel().catch(() => undefined);
-      this.faults.warn(`The data library answered ${answer.status}: ${refusal.message}`);
+      this.faults.warn(`The data library responded with ${answer.status}: ${refusal.message}`);
       throw refusal;
     }
     const headers = PASSED_BACK.flatMap((name) => {
@@ -65,10 +65,10 @@ export class UdlProxy {
       });
     } catch (error) {
       if ((error as Error).name === 'TimeoutError')
-        throw failed('UPSTREAM_TIMEOUT', 'The data library did not answer in time. Try again.', 504);
+        throw failed('UPSTREAM_TIMEOUT', 'The data library did not respond in time. Try again.', 504);
       // The message of the error may contain the address; its code cannot.
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      this.faults.warn(`The data library could not be reached: ${code ?? 'no answer'}`);
+      this.faults.warn(`The data library could not be reached: ${code ?? 'no response'}`);
       throw failed('UPSTREAM_FAILED', 'The data library could not be reached. Try again later.', 502);
     }
   }
@@ -85,7 +85,7 @@ export class UdlProxy {
     if (mine >= PER_PLAYER)
       throw new DomainError(
         'TOO_MANY_REQUESTS',
-        `At most ${PER_PLAYER} requests to the data library run at once. Wait for one of them.`,
+        `At most ${PER_PLAYER} requests to the data library run at once. Wait until one has finished.`,
         429,
         undefined,
         RETRY_AFTER_SECONDS,
@@ -126,7 +126,7 @@ async function* atMost(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 }
 
 const tooLarge = (): DomainError =>
-  failed('UPSTREAM_FAILED', 'The answer of the data library is larger than 10 MB. Ask for less.', 502);
+  failed('UPSTREAM_FAILED', 'The response of the data library is larger than 10 MB. Request less data.', 502);
 
 const failed = (code: 'UPSTREAM_FAILED' | 'UPSTREAM_TIMEOUT', title: string, status: 502 | 504): DomainError =>
   new DomainError(code, title, status);

@@ -15,8 +15,8 @@ export const resetLinkMail: ResetMail = ({ productName, username, link }) => ({
   subject: 'Reset your password',
   paragraphs: [
     `Hello ${username},`,
-    `somebody, probably you, asked for a new password for your ${productName} account.`,
-    'The link works once, within 60 minutes. If it was not you, do nothing: your password stays as it is.',
+    `we received a request for a new password for your ${productName} account.`,
+    'The link works once, within 60 minutes. If you did not request it, ignore this mail. Your password does not change.',
   ],
   action: { label: 'Choose a new password', url: link },
 });
@@ -26,7 +26,7 @@ export const passwordChangedMail: ResetMail = ({ productName, username }) => ({
   paragraphs: [
     `Hello ${username},`,
     `the password of your ${productName} account was changed, and your other sessions were ended.`,
-    'If it was not you, tell us at once.',
+    'If you did not make this change, contact us immediately.',
   ],
 });
 
@@ -34,8 +34,8 @@ export const invitationMail: ResetMail = ({ productName, username, link }) => ({
   subject: `Welcome to ${productName}`,
   paragraphs: [
     `Hello ${username},`,
-    `an account was made for you. Your username is ${username}.`,
-    'Choose your password with this link; it works once, within 7 days.',
+    `an account was created for you. Your username is ${username}.`,
+    'Choose your password with this link. It works once, within 7 days.',
   ],
   action: { label: 'Choose your password', url: link },
 });
@@ -44,7 +44,7 @@ export const adminResetMail: ResetMail = ({ productName, username, link, code })
   subject: 'Your password was reset',
   paragraphs: [
     `Hello ${username},`,
-    `an administrator reset the password of your ${productName} account. Your old password does not work any more.`,
+    `an administrator reset the password of your ${productName} account. Your old password no longer works.`,
     'Open the link, or sign in with this one-time code in place of your password, and choose a new one within 24 hours:',
   ],
   code,

@@ -47,5 +47,5 @@ function refuse(actor: Actor, { organizationId, role }: UserByStream['user']): v
   if (actor.role === 'SystemAdmin') return;
   if (actor.organizationId === null || actor.organizationId !== organizationId) throw notFound('The user');
   if (role !== 'SystemAdmin') return;
-  throw new DomainError('FORBIDDEN', 'You may not reset the password of a system administrator.', 403);
+  throw new DomainError('FORBIDDEN', 'You are not allowed to reset the password of a system administrator.', 403);
 }

@@ -26,7 +26,7 @@ export class RegisterAndPay {
 }
 
 const IN_DOUBT =
-  'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or send this once more.';
+  'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or submit this form again.';
 
 @Injectable()
 export class RegisterAndPayHandler {

@@ -36,7 +36,7 @@ export class StripeWebhookController {
     const event = this.verified(body, signature);
     if (event.type.startsWith(OF_SUBSCRIPTIONS)) {
       const { id: subscriptionId } = event.data.object as { id?: unknown };
-      if (typeof subscriptionId !== 'string') throw new MalformedRequest('This event names no subscription.');
+      if (typeof subscriptionId !== 'string') throw new MalformedRequest('The event has no subscription id.');
       const open = { eventId: event.id, subscriptionId };
       if (await this.events.add(open)) void this.news.process(open);
     }
@@ -53,7 +53,7 @@ export class StripeWebhookController {
       throw new MalformedRequest('The signature is not valid.');
     }
     if (event.livemode !== secretKey.includes('_live_')) {
-      throw new MalformedRequest('This event is of the other mode, live or test.');
+      throw new MalformedRequest('The mode of the event, live or test, does not match the configured secret key.');
     }
     return event;
   }

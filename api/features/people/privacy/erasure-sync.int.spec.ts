@@ -209,7 +209,7 @@ it('is not ready in another epoch of the database until the erasures are repeate
       .catch(() => undefined);
     expect(await checkOf(platform)).toEqual({
       status: 'down',
-      detail: 'the erasures of ERASURES_FILE are not repeated yet',
+      detail: 'the erasures in ERASURES_FILE have not been repeated yet',
     });
   });
   await until(async () => (await checkOf(platform))?.status === 'up');

@@ -20,7 +20,10 @@ import { type Erasures, ErasuresFile } from './erasures-file.js';
 const COMPARE_EVERY_MS = 5_000;
 const RETRY_MS = 500;
 
-const NOT_COMPARED: CheckResult = { status: 'down', detail: 'the erasures of ERASURES_FILE are not repeated yet' };
+const NOT_COMPARED: CheckResult = {
+  status: 'down',
+  detail: 'the erasures in ERASURES_FILE have not been repeated yet',
+};
 
 /**
  * Synchronizes erasures between ERASURES_FILE and the database: before the node serves, after a change of epoch, and every five seconds. A
@@ -116,7 +119,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
   private async sayRepeated(count: number): Promise<void> {
     this.repeatedUntil = await this.store.head();
     this.logger.warn(
-      `${count} erasures of ERASURES_FILE were repeated. Run "privacy redact": events of older versions may hold what these people typed.`,
+      `${count} erasures in ERASURES_FILE were repeated. Run "privacy redact": events of older versions may contain their text.`,
     );
   }
 

@@ -106,7 +106,7 @@ export async function assertErasuresReadable(path: string): Promise<void> {
 async function textOf(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) throw new StartError(`ERASURES_FILE: ${path} is too large to be a file of erasures.`);
+    if (size > MAX_BYTES) throw new StartError(`ERASURES_FILE: ${path} is too large for a file of erasures.`);
     return await readFile(path, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -114,7 +114,7 @@ async function textOf(path: string): Promise<string> {
     if (code === 'ENOENT' && (await exists(dirname(path)))) return '';
     const reason = code === 'ENOENT' ? 'there is no such folder' : code;
     throw new StartError(
-      `ERASURES_FILE: ${path} cannot be read (${reason}). Fix that first: without the file erased people could come back.`,
+      `ERASURES_FILE: ${path} cannot be read (${reason}). Fix this first: without the file, erased people could reappear.`,
       { cause },
     );
   }

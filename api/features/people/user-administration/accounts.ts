@@ -42,6 +42,7 @@ export class Accounts {
 export function refuse(actor: Actor, action: UserAction, { userId: id, organizationId, role }: KnownUser): void {
   const verdict = verdictOn(actor, action, { id, organizationId, role });
   if (verdict === 'hidden') throw notFound('The user');
-  if (verdict === 'forbidden') throw new DomainError('FORBIDDEN', 'You may not change this of the user.', 403);
+  if (verdict === 'forbidden')
+    throw new DomainError('FORBIDDEN', 'You are not allowed to make this change to the user.', 403);
   if (verdict === 'own-account') throw new DomainError('OWN_ACCOUNT', ON_OWN_ACCOUNT[action]!);
 }

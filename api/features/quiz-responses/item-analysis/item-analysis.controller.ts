@@ -36,7 +36,7 @@ export class ItemAnalysisController {
     const organizationId = scopeSegment(organization);
     if (sessionId === undefined || organizationId === undefined) throw notFound('The class');
     if (sessionId === null)
-      throw new DomainError('VALIDATION_FAILED', 'Name one class: questions are analysed by class.', 400);
+      throw new DomainError('VALIDATION_FAILED', 'Questions are analysed for one class. Choose a class.', 400);
     const { course, session: found } = await this.access.classOfStaff(actor, sessionId);
     const { questions } = await this.quizzes.one(found, scenarioId);
     const isElsewhere = organizationId !== null && organizationId !== course.organizationId;

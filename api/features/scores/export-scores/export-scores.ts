@@ -55,8 +55,9 @@ export class ExportScores {
 
   private async grid({ filter, session }: AccessibleAttempts, format: ExportFormat): Promise<Table> {
     if (!session) {
-      const errors = { Layout: ['A grid is of one class.'] };
-      throw new DomainError('VALIDATION_FAILED', 'A grid is of one class.', 400, errors);
+      const message = 'The grid layout shows one class. Choose a class.';
+      const errors = { Layout: [message] };
+      throw new DomainError('VALIDATION_FAILED', message, 400, errors);
     }
     return { name: named('Gradebook', session.name), ...(await this.grids.table(session, filter, format)) };
   }
@@ -73,6 +74,6 @@ function filtersOf({ filter, seesEverybody }: AccessibleAttempts, { layout }: Sc
   return [
     ['Students', seesEverybody && filter.userId !== null ? 'One student' : students],
     ['Attempts', best ? 'Best attempt of each scenario' : 'All attempts'],
-    ['Failed attempts', failed ? 'Included' : 'Left out'],
+    ['Failed attempts', failed ? 'Included' : 'Excluded'],
   ];
 }

@@ -31,4 +31,4 @@ export class SubmitScoreController {
 }
 
 const otherPlayer = (): DomainError =>
-  new DomainError('OTHER_PLAYER', 'This attempt is of another player, who has to sign in to hand it in.', 403);
+  new DomainError('OTHER_PLAYER', 'This attempt belongs to another player. Sign in as that player to submit it.', 403);

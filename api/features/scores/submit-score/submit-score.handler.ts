@@ -19,7 +19,7 @@ import { ScoreAllowance } from './score-allowance.js';
 
 /** Maximum age of an attempt that is still accepted by the edition with which it was started. */
 const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
-const TOO_MANY = 'You have sent very many results. They can be sent again later.';
+const TOO_MANY = 'You have sent too many results. Send them again later.';
 
 /** Response to a submitted attempt. `repeated`: the log already contained it. */
 export interface SubmittedScore extends SubmitScoreResponse {
@@ -142,7 +142,7 @@ export class SubmitScoreHandler {
       return await stream.append(this.store, 'no-stream', [{ ...event, eventId, metadata }]);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      throw new DomainError('ATTEMPT_REUSED', 'This attempt was handed in before with another result.');
+      throw new DomainError('ATTEMPT_REUSED', 'This attempt was already submitted with a different result.');
     }
   }
 

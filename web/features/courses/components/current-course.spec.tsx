@@ -240,12 +240,12 @@ describe('the course of a player', () => {
       ...answers,
       ...board,
       [OWN_GROUPS]: { body: [group(SESSION_ID)] },
-      [LEAVE]: problem(503, 'The rosters are being brought up to date.'),
+      [LEAVE]: problem(503, 'The rosters are being updated. Try again in a moment.'),
     });
     openApp('/play');
     await userEvent.click(await screen.findByRole('button', { name: 'Leave course' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Operations 101?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Leave course' }));
-    expect(await dialog.findByText('The rosters are being brought up to date.')).toBeVisible();
+    expect(await dialog.findByText('The rosters are being updated. Try again in a moment.')).toBeVisible();
   });
 });

@@ -224,7 +224,7 @@ describe('importing and exporting users', () => {
     const seen = await open({
       'POST /api/users/import?dryRun=true': ({ body }: FakeRequest) =>
         (body as { encoding?: string }).encoding === 'utf-8'
-          ? problem(400, 'The file is not of this encoding. Choose another one.')
+          ? problem(400, 'The file does not have this encoding. Choose another encoding.')
           : { body: result(false) },
     });
     const dialog = await choose();
@@ -239,7 +239,7 @@ describe('importing and exporting users', () => {
     const encoding = dialog.getByRole('combobox', { name: 'Encoding' });
     expect(encoding).toHaveValue('windows-1252');
     await userEvent.selectOptions(encoding, 'utf-8');
-    expect(await dialog.findByText('The file is not of this encoding. Choose another one.')).toBeVisible();
+    expect(await dialog.findByText('The file does not have this encoding. Choose another encoding.')).toBeVisible();
     expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
     await userEvent.selectOptions(encoding, 'windows-1250');
     expect(await dialog.findByRole('button', { name: 'Import 1 user' })).toBeEnabled();

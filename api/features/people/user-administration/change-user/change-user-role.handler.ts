@@ -22,7 +22,7 @@ export class ChangeUserRoleHandler {
     const { user, isRepeat } = await this.accounts.toChange(actor, 'change-role', userId, context.commandId);
     if (isRepeat) return undefined;
     if (!mayGrant(actor, role)) {
-      throw new DomainError('FORBIDDEN', 'Only a system administrator may appoint another one.', 403);
+      throw new DomainError('FORBIDDEN', 'Only a system administrator can appoint another system administrator.', 403);
     }
     if (role === user.role) throw new DomainError('SAME_ROLE', 'User already has this role. No change made.');
     const change = () => this.commands.handle(userStream.of(userId), { type: 'ChangeRole', role }, context);

@@ -41,7 +41,7 @@ export class ChangeUserController {
     @Context() context: RequestContext,
   ): Promise<void> {
     if (body.id !== undefined && body.id !== id) {
-      const message = 'Must be the id of the address.';
+      const message = 'Must match the id in the URL.';
       throw new DomainError('VALIDATION_FAILED', message, 400, { Id: [message] });
     }
     await this.changed(id, await this.updateUser.execute(new UpdateUser(actor, id, body, context)), context);

@@ -39,7 +39,7 @@ export class EmailConflicts {
     );
     if (!rows[0]) return;
     const seconds = (rows[0].refused_at.getTime() + WINDOW_MS - this.clock.now().getTime()) / 1_000;
-    const message = 'Too many e-mail addresses were already registered. Try again later.';
+    const message = 'You have entered too many e-mail addresses that are already registered. Try again later.';
     throw new DomainError('TOO_MANY_REQUESTS', message, 429, undefined, Math.ceil(seconds));
   }
 

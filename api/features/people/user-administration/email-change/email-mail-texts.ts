@@ -13,7 +13,7 @@ export const confirmationMail = ({ productName, username, link }: EmailMailFacts
   paragraphs: [
     `Hello ${username},`,
     `you asked to use this address for your ${productName} account. Confirm it within 24 hours.`,
-    'If you did not ask for this, do nothing: the address is not used.',
+    'If you did not ask for this, ignore this mail. The address will not be used.',
   ],
   action: { label: 'Confirm this address', url: link },
 });
@@ -23,8 +23,8 @@ export const alreadyUsedMail = ({ productName }: EmailMailFacts): MailContent =>
   subject: 'Your e-mail address is already in use',
   paragraphs: [
     'Hello,',
-    `somebody asked to use this address for a ${productName} account, but it already belongs to one. Nothing was changed.`,
-    'If it was you, sign in with that account, or use another address.',
+    `we received a request to use this address for a ${productName} account, but the address already belongs to one. Nothing was changed.`,
+    'If you made this request, sign in with that account, or use another address.',
   ],
 });
 
@@ -34,7 +34,7 @@ export const undoMail = ({ productName, username, link }: EmailMailFacts): MailC
   paragraphs: [
     `Hello ${username},`,
     `the e-mail address of your ${productName} account was changed. This address is no longer used for it.`,
-    'If it was not you, undo the change within 7 days. This restores the address, ends all sessions and lets you choose a new password.',
+    'If you did not make this change, undo it within 7 days. This restores the address, ends all sessions and lets you set a new password.',
   ],
   action: { label: 'Undo the change', url: link },
 });

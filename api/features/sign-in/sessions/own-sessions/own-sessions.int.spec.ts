@@ -125,7 +125,7 @@ describe('the refusal to renew a session', () => {
     const { status, body } = await client.post<Problem>('/auth/session/token', secret);
     return [status, body.code, body.title];
   };
-  const over = [401, 'UNAUTHENTICATED', 'The session is over. Sign in again.'];
+  const over = [401, 'UNAUTHENTICATED', 'Your session has ended. Sign in again.'];
 
   it.each<[string, (client: TestClient) => Promise<unknown>, string, string]>([
     [

@@ -13,7 +13,7 @@ import { RefreshSession, RefreshSessionHandler, type SessionEnd } from './refres
 const Request = RefreshTokenRequest.optional();
 
 const REFUSALS: Readonly<Record<SessionEnd, [ErrorCode, string]>> = {
-  over: ['UNAUTHENTICATED', 'The session is over. Sign in again.'],
+  over: ['UNAUTHENTICATED', 'Your session has ended. Sign in again.'],
   disabled: ['ACCOUNT_DISABLED', 'Your account is disabled. Please contact your administrator.'],
   unpaid: [
     'ORGANIZATION_UNPAID',
