@@ -154,10 +154,10 @@ describe('GET /audit', () => {
   });
 
   it.each([
-    ['nothing named', {}, 400],
+    ['no target', {}, 400],
     ['another organization', { targetType: 'organization', targetId: () => elsewhere }, 404],
-    ['somebody of no organization', { targetType: 'user', targetId: () => admin.userId }, 404],
-    ['nobody', { targetType: 'user', targetId: randomUUID }, 404],
+    ['a user without an organization', { targetType: 'user', targetId: () => admin.userId }, 404],
+    ['an unknown user', { targetType: 'user', targetId: randomUUID }, 404],
     ['the platform', { targetType: 'platform', targetId: () => 'platform' }, 404],
   ])('rejects an organization admin: %s', async (_, query, status) => {
     const asked = Object.entries(query).map(([key, value]): [string, string] => [

@@ -45,7 +45,7 @@ it('publishes an edition that only adds explanations to content stored without t
 });
 
 it.each([
-  ['at once', [published(1)]],
+  ['directly', [published(1)]],
   ['after an edition without it', [published(1), published(2, scenarios.slice(1))]],
 ])('rejects moving a scenario to another campaign %s', (_, past) => {
   const command = { catalogueId, scenarios: elsewhere };

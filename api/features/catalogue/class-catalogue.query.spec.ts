@@ -6,8 +6,8 @@ const names = (scenarios: readonly Scenario[]): string => scenarios.map(({ scena
 
 it.each([
   ['nothing', '', 'a1 a2 b1'],
-  ['one of a campaign that is still there', 'a9', 'a1 a2 a9 b1'],
-  ['one of a campaign that is gone', 'c1', 'a1 a2 b1 c1'],
+  ['one of a campaign that still exists', 'a9', 'a1 a2 a9 b1'],
+  ['one of a campaign that no longer exists', 'c1', 'a1 a2 b1 c1'],
   ['several', 'c1 a8 c2 a9', 'a1 a2 a8 a9 b1 c1 c2'],
 ])('places removed scenarios at the end of their campaign: %s', (_, removed, expected) => {
   const scenarios = ['a1', 'a2', 'b1'].map(scenario);

@@ -28,16 +28,16 @@ it.each([
   ['a new scenario', content.slice(1), content, { added: [content[0]!.scenarioTitle] }],
   ['a removed scenario', content, content.slice(1), { removed: [content[0]!.scenarioTitle] }],
   ['explanations as an extension', withoutExplanations, content, { extended: [title] }],
-  ['a lost explanation as a change', content, withoutExplanations, { changed: [title] }],
+  ['a removed explanation as a change', content, withoutExplanations, { changed: [title] }],
   ['another title as a change', withQuiz(() => ({ scenarioTitle: 'Ours' })), content, { changed: [title] }],
   [
-    'a question more or less as a change',
+    'a removed question as a change',
     withQuiz(({ questions }) => ({ questions: questions.slice(1) })),
     content,
     { changed: [title] },
   ],
-  ['a field that is left out as a change', withQuiz(() => ({ minSeconds: 30 })), content, { changed: [title] }],
-  ['a field that is set as an extension', content, withQuiz(() => ({ minSeconds: 30 })), { extended: [title] }],
+  ['an omitted field as a change', withQuiz(() => ({ minSeconds: 30 })), content, { changed: [title] }],
+  ['an added field as an extension', content, withQuiz(() => ({ minSeconds: 30 })), { extended: [title] }],
 ])('reports %s', (_, current, next, expected) => {
   expect(differences(current, next)).toEqual(expected);
 });

@@ -99,13 +99,13 @@ describe('the status', () => {
 
   // No transaction delays the readers of a log in KurrentDB.
   onPostgres(
-    'names the transaction that holds readers up, and what waits for it (needs a log in PostgreSQL)',
+    'names the transaction that delays readers, and the number of delayed events (needs a log in PostgreSQL)',
     async () => {
       await setBanner('Before');
       await platform.settled();
       const client = new pg.Client({
         connectionString: platform.app.get<DatabaseUrls>(DATABASE_URLS).appUrl,
-        application_name: 'somebody slow',
+        application_name: 'slow application',
       });
       await client.connect();
       await client.query('begin');
@@ -113,7 +113,7 @@ describe('the status', () => {
       await setBanner('Held up');
       await until(async () => ((await bannerReader())?.lagEvents ?? 0) > 0);
       const { oldestTransaction } = await status();
-      expect(oldestTransaction).toMatchObject({ application: 'somebody slow', isAtLeast: false });
+      expect(oldestTransaction).toMatchObject({ application: 'slow application', isAtLeast: false });
       expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
       await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
       await client.end();

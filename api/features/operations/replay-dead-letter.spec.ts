@@ -5,9 +5,9 @@ import { replayDeadLetter } from './replay-dead-letter.js';
 const sources = (jobs: DeadLetterSources['jobs']) => ({ jobs }) as Parameters<typeof replayDeadLetter>[0];
 
 it.each([
-  ['is away', () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
-  ['says nothing', () => new Promise<never>(() => undefined)],
-])('asks to try again later while the store of the jobs %s', async (_, jobs) => {
+  ['is unreachable', () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
+  ['does not respond', () => new Promise<never>(() => undefined)],
+])('asks to try again later while the job store %s', async (_, jobs) => {
   await expect(replayDeadLetter(sources(jobs), { kind: 'job', id: 'mail-1' })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,

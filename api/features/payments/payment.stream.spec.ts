@@ -35,11 +35,11 @@ it.each([
   ['a second success', succeeded, succeed],
   ['a failure after the success', succeeded, fail],
   ['a reversal after the success', succeeded, reverse],
-  ['a reversal of nothing', [], reverse],
+  ['a reversal without a payment', [], reverse],
   ['a success after the failure', [...started, event('PaymentFailed')], succeed],
   ['a success after the reversal', [...started, event('PaymentReversed')], succeed],
   ['a failure after the reversal', [...started, event('PaymentReversed')], fail],
-  ['the end of a subscription that never began', started, endSubscription],
+  ['the end of a subscription that never started', started, endSubscription],
   ['a second end', [...succeeded, event('SubscriptionEnded')], endSubscription],
 ] as const)('ignores %s', (_what, past, asked) => {
   given(paymentStream)(...past)

@@ -21,15 +21,25 @@ const onOneself = { enable: 'own-account', 'change-role': 'own-account', delete:
 
 const admin = actor('OrganizationAdmin');
 it.each([
-  ['a system admin to anybody', actor('SystemAdmin', null), person('SystemAdmin'), all('allowed')],
+  ['a system admin to any user', actor('SystemAdmin', null), person('SystemAdmin'), all('allowed')],
   ['a system admin to themselves', actor('SystemAdmin', null, 'them'), person(), { ...all('allowed'), ...onOneself }],
-  ['an admin to their people', admin, person(), { ...all('allowed'), move: 'forbidden' }],
-  ['an admin to another admin of theirs', admin, person('OrganizationAdmin'), { ...all('allowed'), move: 'forbidden' }],
-  ['an admin to a system admin of theirs', admin, person('SystemAdmin'), { ...all('forbidden'), see: 'allowed' }],
-  ['an admin to other people', admin, person('User', 'other'), all('hidden')],
-  ['an admin to people without organization', admin, person('User', null), all('hidden')],
+  ['an admin to users of their organization', admin, person(), { ...all('allowed'), move: 'forbidden' }],
   [
-    'an admin without organization to such people',
+    'an admin to another admin of their organization',
+    admin,
+    person('OrganizationAdmin'),
+    { ...all('allowed'), move: 'forbidden' },
+  ],
+  [
+    'an admin to a system admin of their organization',
+    admin,
+    person('SystemAdmin'),
+    { ...all('forbidden'), see: 'allowed' },
+  ],
+  ['an admin to users of another organization', admin, person('User', 'other'), all('hidden')],
+  ['an admin to users without an organization', admin, person('User', null), all('hidden')],
+  [
+    'an admin without an organization to users without one',
     actor('OrganizationAdmin', null),
     person('User', null),
     all('hidden'),
@@ -40,12 +50,12 @@ it.each([
     person('OrganizationAdmin'),
     { ...all('allowed'), ...onOneself, move: 'forbidden' },
   ],
-  ['an instructor to people of the organization', actor('Instructor'), person(), all('hidden')],
-  ['a player to others', actor('User'), person(), all('hidden')],
+  ['an instructor to users of the organization', actor('Instructor'), person(), all('hidden')],
+  ['a player to other users', actor('User'), person(), all('hidden')],
   ...(['Instructor', 'User', 'Restricted'] as const).map(
     (role) =>
       [
-        `somebody with role ${role} to themselves`,
+        `a user with role ${role} to themselves`,
         actor(role, 'own', 'them'),
         person(role),
         { ...all('forbidden'), see: 'allowed', edit: 'allowed', 'select-group': 'allowed' },
@@ -74,13 +84,13 @@ it.each([
 const organization = (organizationId: string) => ({ kind: 'organization', organizationId });
 it.each([
   ['a system admin', actor('SystemAdmin', null), undefined, { kind: 'all' }],
-  ['a system admin, narrowed', actor('SystemAdmin', null), 'other', organization('other')],
+  ['a system admin who names an organization', actor('SystemAdmin', null), 'other', organization('other')],
   ['an admin', admin, undefined, organization('own')],
-  ['an admin, naming the own', admin, 'own', organization('own')],
-  ['an admin, naming another', admin, 'other', null],
+  ['an admin who names their own organization', admin, 'own', organization('own')],
+  ['an admin who names another organization', admin, 'other', null],
   ['an instructor', actor('Instructor'), undefined, organization('own')],
-  ['an instructor, naming another', actor('Instructor'), 'other', null],
-  ['an admin without organization', actor('OrganizationAdmin', null), undefined, { kind: 'none' }],
+  ['an instructor who names another organization', actor('Instructor'), 'other', null],
+  ['an admin without an organization', actor('OrganizationAdmin', null), undefined, { kind: 'none' }],
 ])('scopes the list of %s', (_, who, orgId, expected) => {
   expect(scopeOfList(who, orgId)).toEqual(expected);
 });

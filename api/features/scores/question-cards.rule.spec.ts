@@ -34,11 +34,11 @@ describe('the question cards of a scenario that lists questions', () => {
   it.each<[string, QuestionScorecard[], number, string[]]>([
     ['invented questions', invented(200), 0, ['QuestionScorecards']],
     ['a question twice', [first, { ...first, score: 0 }], 10, ['QuestionScorecards']],
-    ['another maximum', [{ ...first, maxScore: 1_000 }], 10, ['QuestionScorecards']],
-    ['no maximum where there is one', [{ ...first, maxScore: null }], 10, ['QuestionScorecards']],
+    ['a different maximum', [{ ...first, maxScore: 1_000 }], 10, ['QuestionScorecards']],
+    ['a missing maximum', [{ ...first, maxScore: null }], 10, ['QuestionScorecards']],
     ['more points than the maximum', [{ ...first, score: 11 }], 11, ['QuestionScorecards']],
     ['points without an answer', [], 40, ['QuestionsScore']],
-    ['another sum', [first], 20, ['QuestionsScore']],
+    ['a different sum', [first], 20, ['QuestionsScore']],
   ])('are rejected with %s', (_, cards, questionsScore, wrong) => {
     expect(fields(cards, questionsScore)).toEqual(wrong);
   });

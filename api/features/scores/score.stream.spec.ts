@@ -114,7 +114,7 @@ describe('an attempt of a running class', () => {
 
 describe('an attempt of a class that has ended', () => {
   it.each([
-    ['counts when it arrives at once', at('10:00:01'), false],
+    ['counts when it arrives immediately', at('10:00:01'), false],
     ['counts until 15 minutes after the end', at('10:15:00'), false],
     ['is late after that', '2026-03-02T10:15:00.001Z', true],
     ['is late a day after', '2026-03-03T10:00:00.000Z', true],
@@ -133,7 +133,7 @@ it.each<[string, string, ClassOfAttempt, string]>([
   ['completed after the class', at('10:00:01'), ended, 'CLASS_NOT_ACTIVE'],
   ['of a class that never started', at('09:30:00'), { ...running, startedAt: null }, 'CLASS_NOT_ACTIVE'],
   ['completed far in the future', '2026-03-03T11:05:00.000Z', running, 'CLASS_NOT_ACTIVE'],
-  ['of somebody not on the roster', at('09:30:00'), { ...running, onRoster: false }, 'NOT_ON_ROSTER'],
+  ['of a student who is not on the roster', at('09:30:00'), { ...running, onRoster: false }, 'NOT_ON_ROSTER'],
 ])('rejects an attempt %s', (_, completedAt, classOfAttempt, code) => {
   expect(refusal(() => decide(completedAt, at('11:00:00'), classOfAttempt))).toBe(code);
 });

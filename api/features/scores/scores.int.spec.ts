@@ -111,7 +111,7 @@ describe('an attempt', () => {
 
   it.each<[string, Partial<SubmitScoreRequest>, string]>([
     ['a total above the maximum', { totalScore: 1_001 }, 'TotalScore'],
-    ['another maximum than the catalogue’s', { maxTotalScore: 2_000 }, 'MaxTotalScore'],
+    ['a maximum that differs from the catalogue', { maxTotalScore: 2_000 }, 'MaxTotalScore'],
     ['questions above the maximum', { questionsScore: 1 }, 'QuestionsScore'],
     ['another type', { scoreCardType: 'Quiz' }, 'ScoreCardType'],
     [
@@ -128,7 +128,7 @@ describe('an attempt', () => {
   });
 
   it.each<[string, Partial<SubmitScoreRequest>, string]>([
-    ['points for questions nobody answered', { questionsScore: 40, questionScorecards: [] }, 'QuestionsScore'],
+    ['points without answered questions', { questionsScore: 40, questionScorecards: [] }, 'QuestionsScore'],
     ['invented questions', { questionsScore: 0, questionScorecards: invented }, 'QuestionScorecards'],
   ])('is rejected for a quiz with %s', async (_, changes, field) => {
     const refused = await submit(attempt(quizScenario, changes));
@@ -157,9 +157,9 @@ describe('an attempt', () => {
     ['unknown fields', { passedBy: 'luck' }],
     ['a wrong type', { totalScore: '812' }],
     ['no attempt id', { attemptId: undefined }],
-    ['an attempt id that is none', { attemptId: 'first' }],
+    ['an invalid attempt id', { attemptId: 'first' }],
     ['a negative score', { totalScore: -1 }],
-    ['a date that is none', { completedAt: 'yesterday' }],
+    ['an invalid date', { completedAt: 'yesterday' }],
   ])('is rejected with %s', async (_, changes) => {
     const refused = await submit({ ...attempt(), ...changes });
     expect(refused.problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });

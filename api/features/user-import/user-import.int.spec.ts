@@ -360,9 +360,9 @@ it('never enables an account that is imported as disabled', async () => {
 });
 
 it.each([
-  ['no table', 'anything', /^The first line must name the columns/],
+  ['a file without a header', 'anything', /^The first line must name the columns/],
   ['an open quote', `${HEAD}\r\n"a,b`, /is not valid CSV/],
-  ['too many', file(...Array.from({ length: 1_001 }, () => 'x')), /^Import at most 1000/],
+  ['too many users', file(...Array.from({ length: 1_001 }, () => 'x')), /^Import at most 1000/],
 ])('rejects %s', async (_, csv, message) => {
   const { status, problem } = await send(admin, csv);
   expect(status).toBe(400);
@@ -458,7 +458,7 @@ describe('reading files of spreadsheets and registrars', () => {
 
   it.each([
     ['a workbook', Buffer.from('PK\u0003\u0004xlsx', 'latin1'), /^This is a workbook/],
-    ['a column twice', Buffer.from('username,mail,E-Mail\n'), /"mail" and "E-Mail" both mean email/],
+    ['a repeated column', Buffer.from('username,mail,E-Mail\n'), /"mail" and "E-Mail" both mean email/],
     ['no e-mails', Buffer.from('username,name\n'), /Missing: email/],
     ['a megabyte of line breaks', Buffer.from('\n'.repeat(1_000_000)), /more than 20000 lines/],
   ])('rejects %s', async (_, bytes, message) => {

@@ -23,10 +23,10 @@ const settle = (at: string) => ({ type: 'SettleDue', now: instant(at) }) as cons
 
 /** Description, sent time, and an earlier instant at which the class must not start yet. */
 it.each([
-  ['the second 02:30 of the night that has two', '2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+02:00'],
-  ['the first of them', '2026-10-25T02:30:00+02:00', '2026-10-25T02:29:59+02:00'],
-  ['after the hour that is left out in spring', '2027-03-28T03:00:00+02:00', '2027-03-28T01:59:59+01:00'],
-  ['weeks before, the offset of that day', '2026-11-02T09:00:00+01:00', '2026-11-02T09:00:00+02:00'],
+  ['the second 02:30 of the night when clocks go back', '2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+02:00'],
+  ['the first 02:30 of the night when clocks go back', '2026-10-25T02:30:00+02:00', '2026-10-25T02:29:59+02:00'],
+  ['03:00, after the hour skipped in spring', '2027-03-28T03:00:00+02:00', '2027-03-28T01:59:59+01:00'],
+  ['a day weeks later, with the offset of that day', '2026-11-02T09:00:00+01:00', '2026-11-02T09:00:00+02:00'],
 ])('starts a class scheduled for %s at its instant', (_, sent, tooEarly) => {
   const scheduledStart = instant(ScheduleClassRequest.parse({ scheduledStartDate: sent }).scheduledStartDate!);
   const scheduled: CourseEvent = {

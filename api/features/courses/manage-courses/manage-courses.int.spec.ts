@@ -152,29 +152,33 @@ describe('changing the instructor', () => {
 describe('concurrently with becoming the instructor', () => {
   const given = {
     created: (ownerId: string) => admin.post('/groups', { name: 'Both', ownerId }),
-    'handed over': async (ownerId: string, course: Group) => admin.put(`/groups/${course.id}/${ownerId}`),
+    reassigned: async (ownerId: string, course: Group) => admin.put(`/groups/${course.id}/${ownerId}`),
   };
   const unfit = {
     'get another role': (userId: string) => admin.put(`/users/${userId}/role/User`),
-    move: (userId: string) => admin.put(`/users/${userId}`, { organizationId: elsewhere }),
+    'are moved to another organization': (userId: string) =>
+      admin.put(`/users/${userId}`, { organizationId: elsewhere }),
     'are deleted': (userId: string) => admin.delete(`/users/${userId}`),
   };
   const cases = Object.entries(given).flatMap(([how, give]) =>
     Object.entries(unfit).map(([what, make]) => [what, how, make, give] as const),
   );
 
-  it.each(cases)('accepts only one of both requests when people %s (course %s)', async (_what, _how, make, give) => {
-    const course = await create();
-    for (let turn = 0; turn < 3; turn += 1) {
-      const { userId } = await platform.person('Instructor', organization);
-      const answers = await Promise.all(
-        turn % 2 ? [make(userId), give(userId, course)] : [give(userId, course), make(userId)],
-      );
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
-      expect(statuses.filter((status) => status === 409 || status === 400)).toHaveLength(1);
-    }
-  });
+  it.each(cases)(
+    'accepts only one of both requests when the instructors %s (course is %s)',
+    async (_what, _how, make, give) => {
+      const course = await create();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const { userId } = await platform.person('Instructor', organization);
+        const answers = await Promise.all(
+          turn % 2 ? [make(userId), give(userId, course)] : [give(userId, course), make(userId)],
+        );
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+        expect(statuses.filter((status) => status === 409 || status === 400)).toHaveLength(1);
+      }
+    },
+  );
 });
 
 describe('members', () => {

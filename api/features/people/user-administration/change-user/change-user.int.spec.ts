@@ -271,12 +271,17 @@ describe('PUT /users/{id}/role/{role}', () => {
   });
 
   it.each([
-    ['the same', () => change(root, player, 'User'), 409, 'SAME_ROLE'],
-    ['one’s own', () => change(admin!, admin, 'User'), 409, 'OWN_ACCOUNT'],
-    ['an unknown one', () => change(root, player, 'Emperor'), 400, 'VALIDATION_FAILED'],
-    ['SystemAdmin by an organization’s admin', () => change(admin!, player, 'SystemAdmin'), 403, 'FORBIDDEN'],
-    ['one of a foreign organization', () => change(foreignAdmin!, player, 'Instructor'), 404, 'NOT_FOUND'],
-    ['by a player', () => change(player!, admin, 'User'), 403, 'FORBIDDEN'],
+    ['the same role', () => change(root, player, 'User'), 409, 'SAME_ROLE'],
+    ['the role of the caller', () => change(admin!, admin, 'User'), 409, 'OWN_ACCOUNT'],
+    ['an unknown role', () => change(root, player, 'Emperor'), 400, 'VALIDATION_FAILED'],
+    ['SystemAdmin assigned by an organization admin', () => change(admin!, player, 'SystemAdmin'), 403, 'FORBIDDEN'],
+    [
+      'a change by an admin of another organization',
+      () => change(foreignAdmin!, player, 'Instructor'),
+      404,
+      'NOT_FOUND',
+    ],
+    ['a change by a player', () => change(player!, admin, 'User'), 403, 'FORBIDDEN'],
   ])('rejects %s', async (_, ask, status, code) => {
     expect((await ask()).problem).toMatchObject({ status, code });
   });

@@ -129,19 +129,19 @@ describe('the refusal to renew a session', () => {
 
   it.each<[string, (client: TestClient) => Promise<unknown>, string, string]>([
     [
-      'a disabled account',
+      'the account was disabled',
       ({ userId }) => root.put(`/users/${userId}/enabled`),
       'ACCOUNT_DISABLED',
       'Your account is disabled. Please contact your administrator.',
     ],
     [
-      'an end by an administrator',
+      'an administrator ended the session',
       ({ userId }) => root.delete(`/users/${userId}/sessions`),
       'SESSION_ENDED',
       'An administrator ended your session. Sign in again.',
     ],
     [
-      'an end by the owner',
+      'the owner ended the session',
       (client) => client.delete('/account/sessions'),
       'SESSION_ENDED',
       'You ended this session on another device. Sign in again.',
