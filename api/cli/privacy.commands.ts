@@ -38,7 +38,8 @@ export async function eraseFromPlatform(
     'select name from read.courses where owner_id = $1 and deleted_at is null',
     [userId],
   );
-  for (const course of rows) terminal.err(`The course ${course.name} was theirs: give it to another instructor.`);
+  for (const course of rows)
+    terminal.err(`The erased user is the instructor of the course ${course.name}. Assign another instructor.`);
   const exitCode = await redactPeople(platform, terminal, [userId]);
   if (!problem) return exitCode;
   terminal.err(`${problem} Running nodes write the erasure once they can write to their file.`);

@@ -39,7 +39,7 @@ function campaignProblems(scenario: Scenario, before: readonly Scenario[]): Fiel
   if (!first || !previous) return [];
   const problems: FieldProblem[] = [];
   if (previous.campaignId !== campaignId) {
-    const message = `The campaign "${first.campaignTitle}" goes on after "${previous.campaignTitle}" has begun. Keep its scenarios together.`;
+    const message = `The campaign "${first.campaignTitle}" continues after "${previous.campaignTitle}". Keep its scenarios together.`;
     problems.push(['campaignId', message]);
   }
   if (first.campaignTitle !== campaignTitle) {

@@ -68,7 +68,7 @@ it('refuses a duplicate scenario id, and a scenario in two campaigns', () => {
 
 it('refuses a campaign whose scenarios are not contiguous', () => {
   expect(problems(([first, ...more]) => [...more, first])).toEqual([
-    '13.campaignId: The campaign "Orbital Foundations" goes on after "Space Domain Awareness" has begun. Keep its scenarios together.',
+    '13.campaignId: The campaign "Orbital Foundations" continues after "Space Domain Awareness". Keep its scenarios together.',
   ]);
 });
 

@@ -33,7 +33,7 @@ export class Downloads {
     if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was given up.', 400);
     const mine = this.running.get(userId) ?? 0;
     if (mine >= PER_USER)
-      throw refusal('TOO_MANY_REQUESTS', 'Other downloads of yours are still running. Wait for them.', 429);
+      throw refusal('TOO_MANY_REQUESTS', 'Your other downloads are still running. Wait until one has finished.', 429);
     if (this.total >= PER_NODE) throw refusal('UNAVAILABLE', 'Many downloads are running. Try again in a moment.', 503);
     this.running.set(userId, mine + 1);
     this.total += 1;

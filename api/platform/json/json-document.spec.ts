@@ -28,11 +28,11 @@ it('ignores a byte order mark', () => {
 });
 
 it.each([
-  ['[1,\n 2,]', 'This is no JSON: "]" is not expected here.', at(2, 4)],
-  ['// why\n[]', 'This is no JSON: "/" is not expected here.', at(1, 1)],
-  ['', 'This is no JSON: the end is not expected here.', at(1, 1)],
-  ['{"a": 1', 'This is no JSON: the end is not expected here.', at(1, 8)],
-  ['[1] 2', 'This is no JSON: "2" is not expected here.', at(1, 5)],
+  ['[1,\n 2,]', 'This is not valid JSON: "]" is not expected here.', at(2, 4)],
+  ['// why\n[]', 'This is not valid JSON: "/" is not expected here.', at(1, 1)],
+  ['', 'This is not valid JSON: the end is not expected here.', at(1, 1)],
+  ['{"a": 1', 'This is not valid JSON: the end is not expected here.', at(1, 8)],
+  ['[1] 2', 'This is not valid JSON: "2" is not expected here.', at(1, 5)],
   ['['.repeat(100_000), 'It is nested too deeply.', at(1, 1)],
 ])('reports the place of the first error in %.12j', (broken, message, place) => {
   expect(() => new JsonDocument(broken)).toThrow(JsonSyntaxError);

@@ -72,7 +72,7 @@ function parseText(text: string): ValueNode {
     if (error instanceof RangeError) throw new JsonSyntaxError('It is nested too deeply.', { line: 1, column: 1 });
     const { line = 1, column = 1, offset = 0 } = error as Partial<Place> & { offset?: number };
     const found = text.slice(offset).trim() === '' ? 'the end' : `"${text.slice(offset, offset + 1)}"`;
-    throw new JsonSyntaxError(`This is no JSON: ${found} is not expected here.`, { line, column });
+    throw new JsonSyntaxError(`This is not valid JSON: ${found} is not expected here.`, { line, column });
   }
 }
 

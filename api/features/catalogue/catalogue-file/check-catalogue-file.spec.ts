@@ -41,7 +41,7 @@ it('reports errors across scenarios together with those of single scenarios', ()
   const torn = [{ ...first, colour: 'red' }, second, ...more, { ...third, maxQuestionsScore: 50 }];
   expect(problems(torn)).toEqual([
     '2: Scenario 1 ("Frames of Reference"), colour is not a known field.',
-    '15: Scenario 14 ("Orbital Foundations Check"), campaignId: The campaign "Orbital Foundations" goes on after "Space Domain Awareness" has begun. Keep its scenarios together.',
+    '15: Scenario 14 ("Orbital Foundations Check"), campaignId: The campaign "Orbital Foundations" continues after "Space Domain Awareness". Keep its scenarios together.',
     '15: Scenario 14 ("Orbital Foundations Check"), maxQuestionsScore: The questions are worth 40 points together, not 50.',
   ]);
 });
@@ -61,7 +61,7 @@ it('counts questions and answers from 1', () => {
 it.each([
   ['{}', '1:1 Invalid input: expected array, received object'],
   ['[]', '1:1 There are no scenarios.'],
-  ['[1,]', '1:4 This is no JSON: "]" is not expected here.'],
+  ['[1,]', '1:4 This is not valid JSON: "]" is not expected here.'],
   ['[\n 7]', '2:2 Scenario 1: Invalid input: expected object, received number'],
 ])('rejects %j', (text, expected) => {
   expect(checkCatalogueFile(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([

@@ -432,7 +432,7 @@ describe('a download', () => {
       const refused = await ask('');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       const { title } = (await refused.json()) as Problem;
-      expect(title).toBe('Other downloads of yours are still running. Wait for them.');
+      expect(title).toBe('Your other downloads are still running. Wait until one has finished.');
       // The titles are sent before the first page.
       await until(() => open === 2);
       const stopped = aborts.map(() => new Promise((resolve) => pages.push(resolve)));
