@@ -65,7 +65,7 @@ it('reports why it cannot be read', async () => {
   const missing = new ErasuresFile(join(folder, 'missing', 'erasures'), AUDIT_KEY);
   await expect(missing.read()).rejects.toThrow(StartError);
   await expect(missing.read()).rejects.toThrow(
-    /cannot be read \(there is no such folder\)\. Fix that first: without the file erased/,
+    /cannot be read \(there is no such folder\)\. Fix this first: without the file, erased/,
   );
   await mkdir(path);
   await expect(file.read()).rejects.toThrow(/cannot be read \(EISDIR\)/);
