@@ -407,7 +407,7 @@ describe('a download', () => {
   it.each(['csv', 'xlsx'])('is aborted when it fails after the start (%s)', async (format) => {
     // oxlint-disable-next-line require-yield
     async function* failing(): AsyncGenerator<never[]> {
-      throw new Error('The database is away');
+      throw new Error('The database is unreachable');
     }
     await withPages(failing, () =>
       expect(ask(`format=${format}`).then((answer) => answer.arrayBuffer())).rejects.toThrow(),

@@ -52,7 +52,7 @@ const eventsOf = async (client: TestClient) =>
 async function soon(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
   const began = performance.now();
   while ((await ask()).status !== status) {
-    if (performance.now() - began > 10_000) throw new Error(`It was never answered ${status}`);
+    if (performance.now() - began > 10_000) throw new Error(`No response had the status ${status}`);
     await delay(20);
   }
   return performance.now() - began;
