@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes every secret that is missing in the folder `secrets` (or the one given), and a certificate of its own that browsers
-# warn of, until a real one takes its place. What is there already stays: run it again after an upgrade.
+# Creates every missing secret in the folder `secrets` (or the given one), and a self-signed certificate until you replace it with
+# a real one. Existing files are kept: run it again after an upgrade.
 set -eu
 folder=${1:-secrets}
 host=${2:-localhost}
@@ -8,7 +8,7 @@ umask 077
 mkdir -p "$folder"
 cd "$folder"
 
-# Containers run as other users, so each file can be read by whoever gets it; nobody else gets into the folder.
+# Containers run as other users, so the files are readable by everyone. The mode of the folder keeps other users of this machine out.
 keep() {
   [ -e "$1" ] && cat >/dev/null && return
   cat >"$1.new"
@@ -17,7 +17,7 @@ keep() {
   echo "made $1"
 }
 random() { openssl rand -hex 32; }
-# certificate NAME ADDRESSES DAYS: makes the files self_signed and self_signed_key.
+# certificate NAME ADDRESSES DAYS: writes the files self_signed and self_signed_key.
 certificate() {
   openssl req -x509 -newkey rsa:2048 -nodes -days "$3" -subj "/CN=$1" -addext "subjectAltName=$2" \
     -keyout self_signed_key -out self_signed 2>/dev/null
@@ -55,7 +55,7 @@ KURRENTDB_DEFAULT_OPS_PASSWORD=$(random)
 END
   echo "kurrentdb://admin:$password@kurrentdb:2113?tls=true&tlsCAFile=/run/secrets/kurrentdb.crt" | keep kurrentdb_url
 fi
-# An older installation has an address without TLS, so its KurrentDB keeps running without it.
+# An older installation has a kurrentdb_url without TLS, so its KurrentDB keeps running without TLS.
 echo KURRENTDB_INSECURE=true | keep kurrentdb_settings
 echo 'smtp://mail:1025' | keep smtp_url
 echo "$(openssl rand -hex 12)a1#" | keep bootstrap_admin_password

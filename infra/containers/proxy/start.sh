@@ -1,10 +1,10 @@
 #!/bin/sh
-# Starts HAProxy with PROXY_CONNECTIONS connections, or with as many as the limit of open files allows. HAProxy itself ends when
-# `maxconn` does not fit the limit, and the container would restart for ever.
+# Starts HAProxy with PROXY_CONNECTIONS connections, or with as many as the limit of open files allows. HAProxy exits when `maxconn`
+# exceeds the limit, and the container would restart forever.
 set -eu
 connections=${PROXY_CONNECTIONS:-10000}
 limit=$(ulimit -Hn)
-# Two files for each connection, and some for listeners, health checks and threads.
+# Two files for each connection, and 500 for listeners, health checks and threads.
 needed=$((connections * 2 + 500))
 if [ "$limit" != unlimited ] && [ "$limit" -lt "$needed" ]; then
   possible=$(((limit - 500) / 2))

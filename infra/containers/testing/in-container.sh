@@ -1,7 +1,8 @@
 #!/bin/sh
-# in-container.sh ROOT APP SECRETS NODE USER COMMAND…: runs a command as a container of the compose file does, without an engine:
-# below a read-only root that holds nothing but the image's folder, secrets and the system's programs, as another user,
-# without capabilities. Wants root and a mount namespace of its own (unshare --mount); the environment is the caller's.
+# in-container.sh ROOT APP SECRETS NODE USER COMMAND…
+# Runs a command like a container of the compose file, without a container engine: as another user, without capabilities, on a
+# read-only root with only the image's folder, the secrets and the system's programs. The environment is inherited.
+# Requires root and a separate mount namespace (unshare --mount).
 set -eu
 root=$1 app=$2 secrets=$3 node=$4 user=$5
 shift 5

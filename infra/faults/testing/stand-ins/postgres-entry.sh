@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts PostgreSQL as its image does: the first start makes the cluster and runs /docker-entrypoint-initdb.d on a server that
-# listens on its socket only.
+# Starts PostgreSQL like its image: the first start creates the cluster and runs the scripts of /docker-entrypoint-initdb.d on a
+# server that listens only on its socket.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # shellcheck disable=SC2086 # several arguments
