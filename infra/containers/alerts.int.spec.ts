@@ -7,11 +7,11 @@ import { makeDataDir } from '../bench/environment/data-dir.js';
 import { repositoryText } from './testing/compose-file.js';
 import { findProgram, needing } from './testing/needing.js';
 
-/** Series with their values, one a minute, in promtool's notation. */
+/** Series with one value per minute, in promtool's notation. */
 type Series = Readonly<Record<string, string>>;
 
 interface Case {
-  /** When the alert must fire, as promtool reads it. */
+  /** Time at which the alert must fire, in promtool's notation. */
   readonly at?: string;
   readonly fires: Series;
   readonly silent: Series;
@@ -28,7 +28,7 @@ const gauge = (series: string, bad: number, good: number, at = '10m'): Case => (
 });
 const errors = (series: (code: string) => string, good: string): Case => ({
   fires: { [series('5xx')]: '0+10x60', [series(good)]: '0+100x60' },
-  // One error among few requests is not worth waking anybody.
+  // One error among few requests must not fire the alert.
   silent: { [series('5xx')]: '0x4 1x60', [series(good)]: '0+10x60' },
 });
 const request = (status: string) => `http_request_duration_seconds_count{status="${status}"}`;
@@ -90,7 +90,7 @@ it('has a case for every alert', () => {
 });
 
 needing(['promtool'], 'alerts', () => {
-  it('fire for what they are about, and are silent otherwise', async () => {
+  it('fire for their condition and stay silent otherwise', async () => {
     const { dataDir, remove } = await makeDataDir('alerts');
     const file = join(dataDir, 'alerts.test.yml');
     const tests = Object.entries(CASES).flatMap(([alert, { at = '10m', fires, silent }]) =>

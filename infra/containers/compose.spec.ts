@@ -11,30 +11,30 @@ interface Result {
 }
 
 const OVERLAYS = { kurrentdb: 'docker-compose.kurrentdb.yml', redis: 'docker-compose.redis.yml' } as const;
-/** Empty; named by `.env` files of older installations. */
+/** Empty file, named by the `.env` files of older installations. */
 const SMALL = 'docker-compose.small.yml';
 const FILES = ['docker-compose.yml', SMALL, ...Object.values(OVERLAYS)];
 const example = environmentOf('.env.example');
 const alone = readComposeFile('docker-compose.yml', example);
 const full = Object.values(OVERLAYS).reduce((base, file) => layOver(base, readComposeFile(file, example)), alone);
 const services = Object.entries(full.services);
-/** They do one thing and end. */
+/** Services that run one command and exit. */
 const SHORT = new Set(['migrate', 'cli']);
 const lasting = services.filter(([name]) => !SHORT.has(name));
 const ours = services.filter(([, { build }]) => build?.target === 'api');
 
-it('is what the Compose specification allows, and what its linter finds in order', async () => {
+it('conforms to the Compose specification and passes its linter', async () => {
   const rules = {
-    // We tag what we build, so that an upgrade can go back to it.
+    // The images that we build have tags, so that an upgrade can be rolled back.
     'no-build-and-image': 0,
-    // The proxy is there for everybody.
+    // The proxy serves everyone, so it listens on all addresses.
     'no-unbound-port-interfaces': 0,
-    // Services stand in the order they are met in, keys in that of what they say.
+    // Services are listed in the order in which requests meet them, and keys in the order of the explanation.
     'services-alphabetical-order': 0,
     'service-keys-order': 0,
     'top-level-properties-order': 0,
     'no-quotes-in-volumes': 0,
-    // The overlay has the name of the file below it.
+    // An overlay uses the service names of the file below it.
     'require-project-name-field': 0,
   } as const;
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
@@ -48,7 +48,7 @@ it('is what the Compose specification allows, and what its linter finds in order
   ).toEqual([]);
 });
 
-it('brings up everything that is needed, twice where one may fail', () => {
+it('starts everything that is needed, with two instances of each service that may fail', () => {
   expect(Object.keys(alone.services).toSorted()).toEqual([
     'blackbox-exporter',
     'cli',
@@ -69,7 +69,7 @@ it('brings up everything that is needed, twice where one may fail', () => {
   expect(['http-1', 'http-2', 'worker-1', 'worker-2'].map(rolesOf)).toEqual(['http', 'http', 'worker', 'worker']);
 });
 
-it('asks for no variable that .env.example does not have, and falls back to what stands there', () => {
+it('uses only variables of .env.example, with the same defaults', () => {
   const asked = FILES.flatMap((file) => variablesIn(repositoryText(file)));
   expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(Object.keys(example)));
   for (const { name, fallback } of asked)
@@ -92,7 +92,7 @@ it.each(services)('%s may do nothing it does not need', (name, service) => {
   expect(service.security_opt).toEqual(['no-new-privileges:true']);
   expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
   expect(service.volumes?.join() ?? '').not.toContain('docker.sock');
-  // Of the database with .NET in it nobody says that it gets by without.
+  // .NET's images write to their root file system, so the database may not be read-only.
   expect(service.read_only).toBe(name !== 'kurrentdb');
 });
 
@@ -102,7 +102,7 @@ it.each(services)('%s runs an exact version, and as nobody special', (_name, { i
   if (user !== undefined) expect(user).toMatch(/^[1-9]\d*:\d+$/);
 });
 
-it('publishes the proxy to everybody, what operators look at to this machine, and nothing else', () => {
+it("publishes the proxy to everyone, operators' pages to this machine, and nothing else", () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
   expect(published).toEqual([
     'proxy 80:8080',
@@ -113,7 +113,7 @@ it('publishes the proxy to everybody, what operators look at to this machine, an
   ]);
 });
 
-it('keeps the engines where nobody but the nodes gets to', () => {
+it('keeps the engines on a network that only nodes reach', () => {
   expect(full.networks?.['data']).toEqual({ internal: true });
   const inData = services.flatMap(([name, { networks }]) => (networks?.includes('data') ? [name] : []));
   expect(inData).not.toContain('proxy');
@@ -127,7 +127,7 @@ it('shares the network of KurrentDB with nodes and commands only', () => {
   expect(full.services['kurrentdb']?.networks).toEqual(['log']);
 });
 
-it('hands out every secret as a file, to whom needs it', () => {
+it('passes every secret as a file to the services that need it', () => {
   const files = Object.keys(full.secrets ?? {});
   const made = repositoryText('infra/containers/make-secrets.sh');
   for (const name of files) expect(made).toContain(name);
@@ -168,7 +168,7 @@ it.each(ours)('gives %s settings that the platform knows', (_name, { environment
   expect(Object.keys(environment).filter((name) => !isKnown(name))).toEqual([]);
 });
 
-it('waits: for the engines, for the schema, and for the files of the pages', () => {
+it('waits for the engines, the schema and the files of the pages', () => {
   for (const [name, { depends_on }] of ours)
     expect([name, depends_on]).toEqual([name, expect.objectContaining({ postgres: { condition: 'service_healthy' } })]);
   for (const node of ['http-1', 'http-2', 'worker-1', 'worker-2']) {
@@ -177,12 +177,12 @@ it('waits: for the engines, for the schema, and for the files of the pages', () 
   expect(full.services['http-1']?.depends_on).toMatchObject({ web: { condition: 'service_healthy' } });
 });
 
-it('mounts the disk of the machine only to measure it, and read-only', () => {
+it('mounts the disk of the machine read-only, for measurements', () => {
   const mounts = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => `${name} ${volume}`));
   expect(mounts.filter((mount) => / \/.*:/.test(mount))).toEqual(['node-exporter /:/host:ro']);
 });
 
-it('mounts files that are there, and volumes that are named', () => {
+it('mounts existing files and declared volumes', () => {
   for (const [, { volumes = [] }] of services) {
     for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
       if (source === example['BACKUP_DIR']) continue;
@@ -216,6 +216,6 @@ it.each(Object.entries(OVERLAYS))('gives %s to every node and command, with the 
   expect(repositoryText('docs/operations.md')).toContain(file);
 });
 
-it('names the overlay where a database has its log in KurrentDB', () => {
+it('names the overlay when the log of a database is in KurrentDB', () => {
   expect(repositoryText('api/platform/eventsourcing/log-location.ts')).toContain(`add ${OVERLAYS.kurrentdb} to`);
 });

@@ -12,9 +12,9 @@ import { environmentOf, layOver, readComposeFile } from './testing/compose-file.
 import { type Container, ContainerShape } from './testing/container-shape.js';
 import { needing } from './testing/needing.js';
 
-/** A first start takes its time, on two cores with five processes. */
+/** Time limit for a first start with five processes on two cores. */
 const PATIENCE_MS = 180_000;
-/** A look is a process of its own. */
+/** Interval between checks. Each check starts a process. */
 const BETWEEN_LOOKS_MS = 1_000;
 
 const example = environmentOf('.env.example');
@@ -52,7 +52,7 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
     const { host } = new URL(server);
     for (const name of ['database_url', 'database_admin_url', 'database_read_url'])
       rewrite(name, (url) => url.replace('@postgres:5432', `@${host}`));
-    // A new server has none of it.
+    // A new server has no roles and no database.
     await withClient(withDatabase(server, 'postgres'), async (client) => {
       await client.query(`drop database if exists ${DATABASE} with (force)`);
       await client.query(`drop role if exists ${ADMIN_ROLE}, ${APP_ROLE}`);
@@ -71,7 +71,7 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
   const as = <T>(url: string, query: string): Promise<T[]> =>
     withClient(url, async (client) => (await client.query(query)).rows as T[]);
 
-  it('makes three roles and a database in a new server', async () => {
+  it('creates three roles and a database in a new server', async () => {
     const { hostname, port, username, password } = new URL(server);
     const script = join(PACKAGE_ROOT, 'infra/containers/postgres/create-roles.sh');
     const login = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) };
@@ -83,7 +83,7 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
     expect(row).toEqual({ name: 'ready_room_app', lower: 'äé', sorted: true });
   });
 
-  it('refuses nodes before the schema is there, brings it up, and does nothing the second time', async () => {
+  it('refuses nodes before the schema exists, creates it, and is safe to run again', async () => {
     const early = await shape.run(COMMAND, settings('worker-1', 0, 0));
     expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run ".* migrate"/)]);
     const migrate = () => shape.run(services['migrate']!.command!, settings('migrate', 0, 0));
@@ -116,7 +116,7 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
     PATIENCE_MS,
   );
 
-  it('runs as nobody special on what it cannot change, with the packages of production', async () => {
+  it('runs as an unprivileged user on read-only files, with production packages only', async () => {
     const look = `
       const { existsSync, readFileSync, writeFileSync } = require('node:fs');
       const refusal = (path) => { try { writeFileSync(path, ''); return 'written'; } catch (error) { return error.code; } };
@@ -158,7 +158,7 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
     }
   });
 
-  it('lets the application add to the log only, and reports read the read models only', async () => {
+  it('lets the application only append to the log, and reports only read the read models', async () => {
     const refused = /permission denied|must be owner/;
     for (const statement of ['delete from log.events', 'drop table log.events', 'create table public.mine ()'])
       await expect(as(secret('database_url'), statement)).rejects.toThrow(refused);
@@ -179,14 +179,14 @@ needing(wanted, 'the containers of the compose file, without an engine', () => {
       const { entrypoint, environment } = services['cli']!;
       const cli = (...words: string[]) => shape.run([...entrypoint!, ...words], environment!);
       expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: '' });
-      // Its folder of backups is the container's own here, and gone with it.
+      // The folder of backups belongs to this container and is deleted with it.
       const saved = await cli('backup', '/tmp/backup', '--keys', '/tmp/backup.keys');
       expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(/events and .* written in/) as string });
     },
     PATIENCE_MS,
   );
 
-  it('stops within the time it is given', async () => {
+  it('stops within its time limit', async () => {
     const endings = await Promise.all(
       [...nodes].map(async ([name, { container }]) => [name, await container.stop()] as const),
     );

@@ -68,7 +68,7 @@ needing(['psql'], 'create-roles.sh', () => {
     const urlOf = (file: keyof typeof ROLES, password = PASSWORDS[file]): string =>
       Object.assign(new URL(withDatabase(server.superuserUrl, DATABASE)), { username: ROLES[file], password }).href;
 
-    /** Runs the script as a role; the superuser's password is in its address. */
+    /** Runs the script as a role. The superuser's password is in its address. */
     function run(role?: string): void {
       const { hostname, port, username, password } = new URL(server.superuserUrl);
       const login = { PGHOST: hostname, PGPORT: port, PGUSER: role ?? username, PGPASSWORD: role ?? password };
@@ -88,7 +88,7 @@ needing(['psql'], 'create-roles.sh', () => {
       });
     }
 
-    /** The health check of the container, against this server. */
+    /** Runs the container's health check against this server. */
     function isHealthy(): boolean {
       const [, program, ...words] = readComposeFile('docker-compose.yml', environmentOf('.env.example')).services[
         'postgres'
@@ -103,12 +103,12 @@ needing(['psql'], 'create-roles.sh', () => {
       }
     }
 
-    it('makes roles and database as a superuser', async () => {
+    it('creates roles and database as a superuser', async () => {
       run();
       await expectWorking();
     });
 
-    it('needs CREATEROLE and CREATEDB only, and keeps no rights to what it has made', async () => {
+    it('needs only CREATEROLE and CREATEDB, and keeps no rights to the created objects', async () => {
       run(OWNER);
       await expectWorking();
       const asOwner = Object.assign(new URL(urlOf('database_url')), { username: OWNER, password: OWNER }).href;
@@ -124,7 +124,7 @@ needing(['psql'], 'create-roles.sh', () => {
       await expectWorking();
     });
 
-    it('goes on where a run was interrupted, which the health check of the container sees', async () => {
+    it('continues an interrupted run, which the health check of the container detects', async () => {
       expect(isHealthy()).toBe(false);
       await asSuperuser(`create role ${ADMIN_ROLE}`);
       await asSuperuser(`create role ${APP_ROLE} login password '${PASSWORDS.database_url}'`);

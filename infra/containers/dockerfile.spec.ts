@@ -7,7 +7,7 @@ import { repositoryText } from './testing/compose-file.js';
 const PATH = 'infra/containers/Dockerfile';
 const text = repositoryText(PATH);
 const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-/** The instructions of each stage, by its name. */
+/** The instructions of each stage, by stage name. */
 const stages = new Map<string, string[]>();
 for (const line of lines) {
   const name = /^FROM \S+ AS (\w+)$/.exec(line)?.[1];
@@ -16,11 +16,11 @@ for (const line of lines) {
 }
 const stage = (name: string): string[] => stages.get(name) ?? [];
 
-it('has nothing its linter finds fault with', () => {
+it('passes its linter', () => {
   expect(validate(text).map(({ message, range }) => `${PATH}:${range.start.line + 1} ${message}`)).toEqual([]);
 });
 
-it('begins with exact versions', () => {
+it('starts from images with exact versions', () => {
   const bases = lines.flatMap((line) => /^FROM (\S+)/.exec(line)?.[1] ?? []);
   expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}', '${NGINX_IMAGE}', 'manifest']));
   const versions = lines.filter((line) => /^ARG \w+_IMAGE\b/.test(line));
@@ -29,7 +29,7 @@ it('begins with exact versions', () => {
     expect(version).toMatch(/^ARG \w+_IMAGE=[\w./-]+:\d+\.\d+\.\d+-[\w.-]+(@sha256:[0-9a-f]{64})?$/);
 });
 
-it('installs what the lock file says, and runs no script of a package', () => {
+it('installs the locked packages and runs no install scripts', () => {
   const installations = lines.filter((line) => /\bnpm (ci|install|i) /.test(line));
   expect(installations).toHaveLength(2);
   for (const line of installations) expect(line).toMatch(/^RUN npm ci (--omit=dev )?--ignore-scripts/);
@@ -52,7 +52,7 @@ it('puts no secret and no password into an image', () => {
   ]);
 });
 
-it('takes the build as a whole, which holds every file that is not compiled', () => {
+it('copies the whole build, which contains every file that is not compiled', () => {
   expect(stage('api')).toContain('COPY --from=build /build/dist/api dist/api');
   const files = readdirSync(join(PACKAGE_ROOT, 'api'), { recursive: true, encoding: 'utf8' });
   const data = files.filter((file) => /\.\w+$/.test(file) && !/\.ts$|(^|\/)testing\//.test(file));
@@ -62,7 +62,7 @@ it('takes the build as a whole, which holds every file that is not compiled', ()
   expect(compilerOptions.assets.toSorted()).toEqual(data.toSorted());
 });
 
-describe('what an image is built from', () => {
+describe('the build context of an image', () => {
   const ignored = repositoryText('.dockerignore').split('\n');
 
   it.each(['.git', '.env', 'secrets', 'backups', '.data', 'node_modules', 'dist', '**/*.spec.ts', '**/testing'])(
@@ -70,7 +70,7 @@ describe('what an image is built from', () => {
     (pattern) => expect(ignored).toContain(pattern),
   );
 
-  it('holds what is copied from it', () => {
+  it('contains the sources of all copy instructions', () => {
     const sources = lines.flatMap((line) => /^COPY (?!--from)(?:--\S+ )*(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? []);
     expect(sources.length).toBeGreaterThan(4);
     for (const source of sources.filter((name) => name !== '.')) {
@@ -79,7 +79,7 @@ describe('what an image is built from', () => {
     }
   });
 
-  it('makes no map from what is served to its source', () => {
+  it('publishes no source maps', () => {
     expect(repositoryText('web/vite.config.mjs')).not.toContain('sourcemap');
     expect(repositoryText('tsconfig.json') + repositoryText('tsconfig.build.json')).not.toContain('sourceMap');
   });

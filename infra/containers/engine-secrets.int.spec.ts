@@ -37,7 +37,7 @@ needing(['openssl'], 'the secrets of the engines', () => {
   describe('KurrentDB', () => {
     const settings = (within?: string) => parseEnv(secret('kurrentdb_settings', within)) as Record<string, string>;
 
-    it('gets a certificate that vouches for itself, with its key, for the name in the address', () => {
+    it('gets a self-signed certificate with its key for the host name in the address', () => {
       const certificate = new X509Certificate(secret('kurrentdb.crt'));
       expect(certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)).toBe(true);
       expect(certificate.checkHost(new URL(secret('kurrentdb_url')).hostname)).toBe('kurrentdb');
@@ -47,14 +47,14 @@ needing(['openssl'], 'the secrets of the engines', () => {
       expect(secret('kurrentdb.key')).toMatch(/^-----BEGIN PRIVATE KEY-----\n[^-]+-----END PRIVATE KEY-----$/);
     });
 
-    it('is told of files that its container has', () => {
+    it('uses certificate files that exist in its container', () => {
       const { secrets: mounted } = readComposeFile('docker-compose.kurrentdb.yml', environmentOf('.env.example'))
         .services['kurrentdb']!;
       const { KURRENTDB_CERTIFICATE_FILE: certificate, KURRENTDB_CERTIFICATE_PRIVATE_KEY_FILE: key } = settings();
       expect([certificate, key]).toEqual(mounted!.map((name) => IN_CONTAINERS + name));
     });
 
-    it('takes nodes that have the password, over TLS', async () => {
+    it('accepts nodes that have the password, over TLS', async () => {
       const { KURRENTDB_DEFAULT_ADMIN_PASSWORD: password = '', KURRENTDB_DEFAULT_OPS_PASSWORD: other } = settings();
       expect(new Set([password, other, 'changeit', undefined]).size).toBe(4);
       const double = await KurrentDbDouble.start({
@@ -75,7 +75,7 @@ needing(['openssl'], 'the secrets of the engines', () => {
       }
     });
 
-    it('stays without TLS in an installation that has an address without it, until that is removed', () => {
+    it('stays without TLS while an older installation configures an address without TLS', () => {
       const older = join(folder, 'older');
       const address = 'kurrentdb://kurrentdb:2113?tls=false';
       cpSync(secrets, older, { recursive: true });
@@ -90,7 +90,7 @@ needing(['openssl'], 'the secrets of the engines', () => {
   });
 
   needing(['redis-server'], 'Redis', () => {
-    it('asks for the password that is in the address of the nodes', async () => {
+    it('requires the password that is in the address of the nodes', async () => {
       const [program = '', ...words] = readComposeFile('docker-compose.redis.yml', environmentOf('.env.example'))
         .services['redis']!.command!;
       const port = await freePort();

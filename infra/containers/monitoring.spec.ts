@@ -31,14 +31,14 @@ const expressions = [
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 const ofTheProcess = registry.getMetricsAsArray().map(({ name }) => name);
-/** Names of series: a histogram is told as three. */
+/** Returns the names of a metric's series. A histogram has three. */
 const known = new Set([
   ...ofTheProcess,
   ...Object.entries(METRICS).flatMap(([name, { kind }]) =>
     kind === 'histogram' ? ['_bucket', '_count', '_sum'].map((suffix) => name + suffix) : [name],
   ),
 ]);
-/** Of Prometheus, of our configuration of it, and of HAProxy. */
+/** Metrics of Prometheus itself, of our configuration of it, and of HAProxy. */
 const labels = new Set(['le', 'job', 'node', 'role', 'proxy', 'server']);
 for (const metric of Object.values(METRICS))
   if ('labels' in metric) metric.labels.forEach((label) => labels.add(label));
@@ -53,7 +53,7 @@ it.each(expressions)('%s asks for what the nodes tell', (_name, expr) => {
   expect(grouped.filter((label) => !labels.has(label))).toEqual([]);
 });
 
-it('shows every metric of ours, or warns of it, but what says how much there may be', () => {
+it('shows or alerts on every own metric except limits', () => {
   const elsewhere = new Set([
     'ready_room_node_info',
     'ready_room_live_rooms',
@@ -68,12 +68,12 @@ it('shows every metric of ours, or warns of it, but what says how much there may
   expect(Object.keys(METRICS).filter((name) => !all.includes(name) && !elsewhere.has(name))).toEqual([]);
 });
 
-it('says in a sentence what each alert means', () => {
+it('explains each alert in one sentence', () => {
   expect(rules.length).toBeGreaterThan(8);
   for (const { annotations } of rules) expect(annotations.summary).toMatch(/^.{20,}\.$/);
 });
 
-it('gives each alert a severity, and a section of docs/operations.md that says what to do', () => {
+it('gives each alert a severity and a section of docs/operations.md with instructions', () => {
   const headings = repositoryText('docs/operations.md').match(/^### \w+$/gm) ?? [];
   for (const { alert, labels: has, annotations } of rules) {
     expect(['critical', 'warning']).toContain(has.severity);
@@ -82,7 +82,7 @@ it('gives each alert a severity, and a section of docs/operations.md that says w
   expect(headings.map((heading) => heading.slice(4))).toEqual(rules.map(({ alert }) => alert));
 });
 
-it('lays its panels beside each other', () => {
+it('places its panels side by side without overlaps', () => {
   const cells = charts.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
   );
@@ -90,7 +90,7 @@ it('lays its panels beside each other', () => {
   for (const { gridPos } of charts) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
 });
 
-it('asks every node of the compose file, the proxy, the disks of the machine and the certificate', () => {
+it("scrapes every node of the compose file, the proxy, the machine's disks and the certificate", () => {
   const { scrape_configs } = parse(repositoryText('infra/containers/prometheus/prometheus.yml')) as {
     scrape_configs: { static_configs: { targets: string[] }[] }[];
   };

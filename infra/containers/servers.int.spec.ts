@@ -11,7 +11,7 @@ import { makeDataDir } from '../bench/environment/data-dir.js';
 import { freePort } from '../../api/platform/database/free-port.js';
 import { findProgram, needing } from './testing/needing.js';
 
-/** The servers beside ours, with the configuration they have in their containers. */
+/** Tests the servers beside our own with the configuration of their containers. */
 const fileOf = (path: string): string => join(PACKAGE_ROOT, 'infra/containers', path);
 
 const PATH_OF_SERVERS = `${process.env['PATH']}:/usr/sbin`;
@@ -31,11 +31,11 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
       encoding: 'utf8',
     });
 
-  it('has a configuration without a warning, in front of nodes alone', () => {
+  it('has a configuration without warnings in front of nodes only', () => {
     expect(check({})).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('has one with TLS by the certificate of the first start, and the server of files', () => {
+  it('has a configuration with TLS, the certificate of the first start, and the file server', () => {
     const secrets = join(folder, 'secrets');
     execFileSync('sh', [fileOf('make-secrets.sh'), secrets, 'ready-room.example']);
     const checked = check({ PROXY_TLS_CERTIFICATE: join(secrets, 'tls_certificate'), WEB_NODE: 'localhost:8080' });
@@ -45,7 +45,7 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     expect(readFileSync(join(secrets, 'tls_certificate'), 'utf8')).toBe(made);
   });
 
-  it('takes as many connections as files can be open, and warns', async () => {
+  it('accepts as many connections as the limit of open files allows, and warns', async () => {
     const operators = `127.0.0.1:${await freePort()}`;
     const environment = { PROXY_BIND: `127.0.0.1:${await freePort()}`, PROXY_OPS_BIND: operators };
     const server = spawn('sh', ['-c', `ulimit -n 1500 && exec sh ${fileOf('proxy/start.sh')}`], {
@@ -67,7 +67,7 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     );
   });
 
-  it('ends with a sentence where too few files can be open', () => {
+  it('stops with a message when the limit of open files is too low', () => {
     const command = `ulimit -n 400 && exec sh ${fileOf('proxy/start.sh')}`;
     const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([
@@ -76,7 +76,7 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
     ]);
   });
 
-  describe('with TLS on a port of its own', () => {
+  describe('with TLS on its own port', () => {
     let [port, tlsPort, server]: [number, number, ChildProcess | undefined] = [0, 0, undefined];
 
     beforeAll(async () => {
@@ -117,11 +117,11 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
       }
     };
 
-    it('redirects plain HTTP to the port that browsers know', async () => {
+    it('redirects plain HTTP to the port that browsers use', async () => {
       expect(await redirect()).toBe('https://127.0.0.1:8443/courses?page=2');
     });
 
-    it('takes ECDHE with authenticated encryption in TLS 1.2, and nothing else', async () => {
+    it('accepts only ECDHE with authenticated encryption in TLS 1.2', async () => {
       const only = (ciphers: string) => handshake({ maxVersion: 'TLSv1.2', ciphers });
       expect(await only('ECDHE+AESGCM:ECDHE+CHACHA20')).toMatch(/^ECDHE-\w+-(AES\d+-GCM|CHACHA20)/);
       const refused = /SSLV3_ALERT_HANDSHAKE_FAILURE|ECONNRESET/;
@@ -154,7 +154,7 @@ needing(['nginx'], 'the server of files', () => {
       .replace('listen 8080', `listen 127.0.0.1:${port}`)
       .replaceAll(' /tmp/', ` ${tmp}/`)
       .replace('root /srv', `root ${join(folder, 'srv')}`)
-      // Workers of a server that root starts are another user's; in its container it is nobody special from the start.
+      // Workers of a server started by root run as another user. In its container the server is unprivileged from the start.
       .replace(
         'worker_processes 2;',
         process.getuid?.() === 0 ? 'worker_processes 2; user root;' : 'worker_processes 2;',
@@ -198,7 +198,7 @@ needing(['nginx'], 'the server of files', () => {
     }
   });
 
-  it('gives files for good, compressed to whom can read it', async () => {
+  it('serves files as immutable, compressed for clients that accept it', async () => {
     const file = await ask('/assets/page-5e6f.js', { 'accept-encoding': 'gzip' });
     expect([file.status, file.text]).toEqual([200, script]);
     expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -211,12 +211,12 @@ needing(['nginx'], 'the server of files', () => {
     expect([plain.text, plain.headers.get('content-type')]).toEqual(['body {}', 'text/css; charset=utf-8']);
   });
 
-  it('keeps what earlier versions brought for three months', async () => {
+  it('keeps the files of earlier versions for three months', async () => {
     expect((await ask(`/assets/${old}`)).text).toBe('earlier');
     expect((await ask(`/assets/${forgotten}`)).status).toBe(404);
   });
 
-  it('gives nothing else: no list, no page, no way out of its folder', async () => {
+  it('serves nothing else: no directory list, no page, no path outside its folder', async () => {
     for (const path of ['/', '/assets/', '/assets', '/index.html', '/assets/..%2f..%2fnginx.conf', '/nginx.conf']) {
       const { status, headers } = await ask(path);
       expect([path, status >= 400 || status === 301]).toEqual([path, true]);
@@ -227,7 +227,7 @@ needing(['nginx'], 'the server of files', () => {
 });
 
 needing(['promtool'], 'Prometheus', () => {
-  it('understands what it is to ask and to warn of', () => {
+  it('parses its scrape targets and alerts', () => {
     const checked = spawnSync('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')], {
       encoding: 'utf8',
     });

@@ -1,7 +1,7 @@
 import { until } from '../../api/testing/until.js';
 import { MAIN, PlatformProcess, type ProcessOptions } from '../bench/environment/platform-process.js';
 
-/** One node of the cluster: always on the same port, in one process after another. */
+/** A node of the cluster, on the same port in one process after another. */
 export class ClusterNode {
   private running: PlatformProcess | undefined;
   private main = MAIN;
@@ -13,29 +13,29 @@ export class ClusterNode {
     private readonly options: Omit<ProcessOptions, 'main'>,
   ) {}
 
-  /** Of an http node where it serves, past the proxy; of a worker where its metrics are. */
+  /** Address of an http node without the proxy; of a worker, its metrics address. */
   get url(): string {
     return this.process.url;
   }
 
-  /** Stops it in the middle of whatever it does. */
+  /** Stops the process in the middle of any work. */
   hold(): void {
     process.kill(this.process.pid, 'SIGSTOP');
   }
 
-  /** After {@link hold}. */
+  /** Continues after {@link hold}. */
   goOn(): void {
     process.kill(this.process.pid, 'SIGCONT');
   }
 
-  /** Resolves once it is ready; `main` is the entry point of another build, for this and all further starts. */
+  /** Resolves when the node is ready. `main` is the entry point of another build for this and all further starts. */
   async start(main = this.main): Promise<void> {
     this.main = main;
     this.starting = this.launch();
     await this.starting;
   }
 
-  /** Resolves once an http node that is starting listens, ready or not. */
+  /** Resolves when a starting http node listens, ready or not. */
   async lives(): Promise<void> {
     const url = `http://127.0.0.1:${this.options.port}/health/live`;
     await until(() =>
@@ -46,13 +46,13 @@ export class ClusterNode {
     );
   }
 
-  /** As an operator stops it: it says that it is not ready, finishes and ends. */
+  /** Stops the node as an operator does: it reports that it is not ready, finishes its work and exits. */
   async stop(): Promise<void> {
     await this.running?.stop();
     this.running = undefined;
   }
 
-  /** As the machine it runs on fails. */
+  /** Kills the node, like a failure of its machine. */
   async kill(): Promise<void> {
     await this.running?.kill();
     this.running = undefined;
@@ -63,14 +63,14 @@ export class ClusterNode {
     await this.start(main);
   }
 
-  /** Ends it for good: whoever is just starting it again has to give up. */
+  /** Ends the node for good. A start in progress fails. */
   async close(): Promise<void> {
     this.closed = true;
     await this.starting.catch(() => undefined);
     await this.stop();
   }
 
-  /** Whether this worker leads. */
+  /** Returns whether this worker is the leader. */
   async leads(): Promise<boolean> {
     if (!this.running) return false;
     return /^ready_room_leader 1$/m.test(await (await fetch(`${this.url}/metrics`)).text());

@@ -19,14 +19,14 @@ import { withBrokenNodes } from './testing/broken-nodes.js';
 import { onCluster, say } from './testing/on-cluster.js';
 import { People } from './testing/people.js';
 
-/** Of them those who play, one who watches the leader, and those who are disabled, the last of them for the control. */
+/** Of these students, some play, one watches the leader, and the rest are disabled; the last one is for the control. */
 const STUDENTS = 13;
 const PLAYERS = 8;
 const SCORES = 20;
 const WRITES = 30;
 const RESETS = 6;
 const CLASSES = 60;
-/** Another leads after five seconds at the latest. */
+/** A new leader takes over within five seconds. */
 const LATE_SECONDS = 6;
 const NONE = { atMost: 0 };
 
@@ -34,7 +34,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
   let cluster: LocalCluster;
   let people: People;
   let sessionId: string;
-  /** The two http nodes, past the proxy. */
+  /** The addresses of the two http nodes, without the proxy. */
   let [a, b] = ['', ''];
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
   afterEach(closeAll);
   afterAll(() => cluster?.stop(), 60_000);
 
-  it('shows a score handed in at one node to those who watch at the other, and through the proxy', async () => {
+  it('shows a score submitted at one node to watchers at the other node and through the proxy', async () => {
     const instructor = await people.at(a, 'Instructor');
     const student = await people.at(a, 'User');
     const watchers = await Promise.all(
@@ -82,7 +82,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     const instructor = await people.at(a, 'Instructor');
     const student = await people.at(b, 'User', 1);
     const totals = [new Set<number>(), new Set<number>()];
-    // The proxy gives each request to the next node, so that the polls are held by both.
+    // The proxy distributes requests in turn, so both nodes have open polls.
     const pollers = totals.map((seen) => {
       const caller = { url: cluster.url, token: async () => instructor.token };
       return new LivePoller<GradebookRow>(caller, 'gradebook', sessionId, (rows) => {
@@ -104,7 +104,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     }
   });
 
-  fault('somebody disabled at another node', () => disable(PLAYERS + 1, STUDENTS - 1), {
+  fault('a user disabled at another node', () => disable(PLAYERS + 1, STUDENTS - 1), {
     name: 'rights are remembered for ten seconds',
     measure: () => withBrokenNodes(cluster, 'httpNodes', remembersRights, () => disable(STUDENTS - 1, STUDENTS)),
   });
@@ -133,7 +133,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     ];
   }
 
-  it('lets everybody read at one node what they have written at the other', async () => {
+  it('lets users read at one node what they wrote at the other', async () => {
     const [atA, atB] = [await people.at(a, 'OrganizationAdmin'), await people.at(b, 'OrganizationAdmin')];
     const took: number[] = [];
     let behind = 0;
@@ -194,7 +194,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
     }
   }
 
-  fault('the leader killed, as those who watch see it', killWhileWatched, {
+  fault('the leader killed while browsers watch', killWhileWatched, {
     name: 'a silent leader is waited for eight seconds',
     measure: () => withBrokenNodes(cluster, 'workers', [waitsLongForALeader], killWhileWatched),
   });

@@ -1,4 +1,4 @@
-/** `npm run cluster`: the platform on several nodes of this machine, until Ctrl-C. */
+/** `npm run cluster`: runs the platform on several nodes of this machine until Ctrl-C. */
 import { commandLine } from '../../api/cli/command-line.js';
 import { processTerminal } from '../../api/cli/process-terminal.js';
 import { exitCodeAfter } from '../simulate/user-error.js';

@@ -9,7 +9,7 @@ import { makeDataDir } from '../bench/environment/data-dir.js';
 import { Haproxy } from './haproxy.js';
 import { onCluster } from './testing/on-cluster.js';
 
-/** A node that is well as long as nobody asks it for anything but that, and dies of every second request to change something. */
+/** A node that answers health checks and crashes at every second request that changes something. */
 async function dyingNode(seen: string[], isReady: () => boolean): Promise<Server> {
   const server = createServer((asked, response) => {
     if (asked.url === '/health/ready') return void response.writeHead(isReady() ? 200 : 503).end();
@@ -56,15 +56,15 @@ onCluster('the proxy, when a node dies of a request', () => {
     return { status, asked: seen.length };
   };
 
-  it('asks another where the platform knows a repeat', async () => {
+  it('retries at another node when the platform detects repeats', async () => {
     expect(await post('/api/scores')).toEqual({ status: 200, asked: 2 });
     expect(await post('/api/live/poll')).toEqual({ status: 200, asked: 2 });
     expect(await post('/api/groups', { 'Idempotency-Key': 'a-key' })).toEqual({ status: 200, asked: 2 });
   });
 
-  it('else asks nobody twice, and says that it may be tried again', async () => {
+  it('otherwise sends a request only once, and says that it can be repeated', async () => {
     seen.length = 0;
-    // Its first request: a connection that was used before is closed, as HTTP has it.
+    // Must be its first request: HTTP allows the server to close a connection that was used before.
     const asked = request(`${proxy!.url}/api/groups`, { method: 'POST', agent: false }).end('{}');
     const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
     expect({ statusCode, retryAfter: headers['retry-after'], asked: seen.length }).toEqual({
@@ -74,7 +74,7 @@ onCluster('the proxy, when a node dies of a request', () => {
     });
   });
 
-  it('ends the sockets of a node that is marked down, and keeps those of the other', async () => {
+  it('closes the sockets of a node that is marked down, and keeps those of the other', async () => {
     // The backend gives each new socket to the node with the fewest, so two sockets are on two nodes.
     const first = openLive(proxy!.url).socket;
     expect(await connected(first)).toBe('connected');
@@ -90,7 +90,7 @@ onCluster('the proxy, when a node dies of a request', () => {
     closeAll();
   });
 
-  it('keeps asking a node that answers when no node is ready', async () => {
+  it('keeps forwarding to a node that answers when no node is ready', async () => {
     ready.fill(false);
     await Promise.all([proxy!.becomes(1, 'down'), proxy!.becomes(2, 'down')]);
     expect((await fetch(`${proxy!.url}/api/courses`)).status).toBe(200);

@@ -39,13 +39,13 @@ export class Haproxy {
     return new Haproxy(`http://127.0.0.1:${port}`, operatorsUrl, service);
   }
 
-  /** Whether a node, counted from 1, is given requests. */
+  /** Returns whether a node, counted from 1, receives requests. */
   async isUp(node: number): Promise<boolean> {
     const metrics = await (await fetch(`${this.operatorsUrl}/metrics`)).text();
     return metrics.includes(`haproxy_server_status{proxy="http",server="http-${node}",state="UP"} 1`);
   }
 
-  /** Waits until a node is given requests, or is not any more. */
+  /** Waits until a node receives requests, or no longer receives any. */
   async becomes(node: number, state: 'up' | 'down'): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     while ((await this.isUp(node)) !== (state === 'up')) {

@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('finds a server in the first folder that has it', () => {
+it('finds a server in the first folder that contains it', () => {
   expect(findServer('haproxy', ['/nowhere', folder])).toBeUndefined();
   writeFileSync(join(folder, 'haproxy'), '');
   expect(serverPath('haproxy', ['/nowhere', folder])).toBe(join(folder, 'haproxy'));
 });
 
-it('says how to get what is missing', () => {
+it('explains how to install missing programs', () => {
   expect(() => serverPath('redis-server', [folder])).toThrow(UserError);
   expect(() => serverPath('redis-server', [folder])).toThrow(
     'redis-server is not installed: "apt-get install redis-server", or "brew install redis".',

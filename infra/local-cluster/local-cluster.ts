@@ -12,7 +12,7 @@ import { Haproxy } from './haproxy.js';
 import { serverPath } from './installed.js';
 import { RedisServer } from './redis-server.js';
 
-/** Longer than the proxy takes to look twice at a node that says no. */
+/** Longer than two health checks of the proxy. */
 const STOP_DELAY_SECONDS = 2;
 const LEADER_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
@@ -20,34 +20,34 @@ const LOOK_EVERY_MS = 50;
 type Part = { stop(): Promise<unknown> };
 
 /**
- * The platform as it runs on several machines, on this one: two http nodes and two workers behind a proxy, with PostgreSQL
- * and Redis. All of it is new, filled with the demo, and gone after {@link stop}.
+ * A multi-machine installation on one machine: two http nodes and two workers behind a proxy, with PostgreSQL and Redis. It is created
+ * with the demo data and deleted by {@link stop}.
  */
 export class LocalCluster {
   private constructor(
     readonly proxy: Haproxy,
-    /** As the proxy counts them: the first is its node 1. */
+    /** Numbered as in the proxy: the first is node 1. */
     readonly httpNodes: readonly [ClusterNode, ClusterNode],
     readonly workers: readonly [ClusterNode, ClusterNode],
-    /** Accounts, mails, and what each part logs. */
+    /** Folder with accounts, mails and the log of each process. */
     readonly dataDir: string,
     readonly databaseUrl: string,
-    /** What its nodes are told, for commands beside them. */
+    /** Environment of the nodes, for commands that run beside them. */
     readonly settings: Readonly<Record<string, string>>,
     private readonly parts: readonly Part[],
   ) {}
 
-  /** Where people reach it. */
+  /** Address for users. */
   get url(): string {
     return this.proxy.url;
   }
 
-  /** The file with the demo's accounts. */
+  /** The file with the demo accounts. */
   get accountsFile(): string {
     return join(this.dataDir, 'demo-accounts.json');
   }
 
-  /** The demo's accounts, at least one of each role. */
+  /** The demo accounts, at least one of each role. */
   async accounts(): Promise<Account[]> {
     return JSON.parse(await readFile(this.accountsFile, 'utf8')) as Account[];
   }
@@ -91,7 +91,7 @@ export class LocalCluster {
       const httpNodes = [node('http-1', 'http', ports[0]), node('http-2', 'http', ports[1])] as const;
       const nodes = [...workers, ...httpNodes];
       add({ stop: () => Promise.all(nodes.map((each) => each.close())) });
-      // The first worker migrates and makes the demo, so that nobody else does the same at the same time.
+      // The first worker migrates and creates the demo data before other nodes start.
       await workers[0].start();
       await Promise.all(nodes.slice(1).map((each) => each.start()));
       const cluster = new LocalCluster(proxy, httpNodes, workers, dataDir, postgres.appUrl, settings, parts);
@@ -103,7 +103,7 @@ export class LocalCluster {
     }
   }
 
-  /** The worker that leads, as soon as one does. */
+  /** Waits for a leader and returns that worker. */
   async leader(): Promise<ClusterNode> {
     const deadline = performance.now() + LEADER_WITHIN_MS;
     while (performance.now() < deadline) {
@@ -113,7 +113,7 @@ export class LocalCluster {
     throw new Error('Nobody leads.');
   }
 
-  /** Waits until the proxy gives requests to both http nodes. */
+  /** Waits until the proxy forwards requests to both http nodes. */
   async httpNodesServe(): Promise<void> {
     await Promise.all([this.proxy.becomes(1, 'up'), this.proxy.becomes(2, 'up')]);
   }
@@ -123,12 +123,12 @@ export class LocalCluster {
   }
 }
 
-/** What was started last ends first. */
+/** Stops processes in reverse order of their start. */
 async function stopAll(parts: readonly Part[]): Promise<void> {
   for (const part of parts) await part.stop();
 }
 
-/** So that the database can tell the sessions of one node from those of another. */
+/** Names the connections, so that the database can tell the nodes apart. */
 const namedAt = ({ DATABASE_URL }: { DATABASE_URL: string }, name: string) => ({
   DATABASE_URL: `${DATABASE_URL}?application_name=${name}`,
 });

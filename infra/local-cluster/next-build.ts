@@ -1,6 +1,6 @@
 /**
- * The platform as a later release might be: the gradebook has another read model, which is built beside the one that
- * serves. The older version comes along and serves until then, as `ProjectionSet` wants it for one release.
+ * A possible later release of the platform: another version of the gradebook's read model, built beside the current one. The older version
+ * is included and serves until the new one is ready, which `ProjectionSet` requires for one release.
  */
 import { projections } from '../../api/app.module.js';
 import type { Projection } from '../../api/platform/eventsourcing/projection.js';

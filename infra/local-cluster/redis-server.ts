@@ -6,7 +6,7 @@ import { freePort } from '../../api/platform/database/free-port.js';
 import { serverPath } from './installed.js';
 import { ServiceProcess } from './service-process.js';
 
-/** A Redis on a free port of loopback, that keeps nothing. */
+/** A Redis on a free loopback port, without persistence. */
 export class RedisServer {
   private constructor(
     readonly url: string,

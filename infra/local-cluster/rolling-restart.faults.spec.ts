@@ -5,7 +5,7 @@ import { LocalCluster } from './local-cluster.js';
 import { onCluster, say } from './testing/on-cluster.js';
 import { underLoad } from './testing/under-load.js';
 
-/** Of http nodes. */
+/** Number of restarts of http nodes. */
 const RESTARTS = 20;
 
 onCluster('restarting nodes under load', () => {
@@ -45,7 +45,7 @@ onCluster('restarting nodes under load', () => {
     for (let nth = 0; nth < RESTARTS; nth += 1) {
       await cluster.httpNodes[nth % 2]!.restart();
       await cluster.proxy.becomes((nth % 2) + 1, 'up');
-      // Every second time a worker as well, now the one that leads, now the other.
+      // Every second round also restarts a worker, alternately the leader and the other one.
       if (nth % 2 === 1) await cluster.workers[(nth >> 1) % 2]!.restart();
     }
     return RESTARTS;

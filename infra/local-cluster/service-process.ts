@@ -11,13 +11,13 @@ export interface Service {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The file its output goes to. */
+  /** The file for its output. */
   readonly log: string;
-  /** Whether it serves by now; a rejection means not yet. */
+  /** Checks whether it serves. A rejection means not yet. */
   readonly answers: () => Promise<boolean>;
 }
 
-/** A server that is not ours, in a process of its own, with nothing inherited. */
+/** A third-party server in a process without inherited environment. */
 export class ServiceProcess {
   private constructor(private readonly child: ChildProcess) {
     child.once(
@@ -26,12 +26,12 @@ export class ServiceProcess {
     );
   }
 
-  /** Resolves once it answers. @throws Error with what it said when it does not */
+  /** Resolves when it answers. @throws Error with its output when it does not. */
   static async start({ program, args, env = {}, log, answers }: Service): Promise<ServiceProcess> {
     const output = openSync(log, 'a');
     const service = new ServiceProcess(
       spawn(program, args, {
-        env: { PATH: process.env['PATH'], ...env }, // Ctrl-C in the terminal is for us: we end it in its turn.
+        env: { PATH: process.env['PATH'], ...env }, // Ctrl-C in the terminal must not reach the server: it is stopped in turn.
         detached: true,
         stdio: ['ignore', output, output],
       }),
@@ -47,7 +47,7 @@ export class ServiceProcess {
     return service;
   }
 
-  /** Ends it at once: nothing it holds is needed afterwards. */
+  /** Kills it. Its data is not needed afterwards. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     const exit = once(this.child, 'exit');

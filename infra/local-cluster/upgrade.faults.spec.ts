@@ -25,7 +25,7 @@ onCluster('a build with another version of a read model', () => {
   );
 });
 
-/** What has taken over does not go back: each measurement has nodes of its own. */
+/** An upgrade cannot be undone, so each measurement has its own nodes. */
 async function onNewCluster(work: (cluster: LocalCluster) => Promise<void>): Promise<Figure[]> {
   const cluster = await LocalCluster.start();
   try {
@@ -55,7 +55,7 @@ async function takeOver(cluster: LocalCluster, build: string, version: number): 
     // Each is ready although a worker of the other build leads.
     for (const worker of workers) await worker.restart(build);
   };
-  // Not ready until its read models serve; the other http node answers everything.
+  // The node is ready only when its read models serve. Until then the other http node answers everything.
   await Promise.all([beside.start(build), restartWorkers()]);
   await until(async () => (await servedVersion(databaseUrl)) === version);
   await proxy.becomes(2, 'up');
@@ -64,7 +64,7 @@ async function takeOver(cluster: LocalCluster, build: string, version: number): 
   await proxy.becomes(1, 'up');
 }
 
-/** Nobody builds what it needs; it is taken away again. */
+/** A read model that no build creates. The test removes it again. */
 async function beReadyTooSoon({ httpNodes: [, beside], proxy }: LocalCluster): Promise<void> {
   const build = BrokenBuild.make([isReadyTooSoon]);
   try {

@@ -9,11 +9,11 @@ import { DocumentedProxy } from './testing/documented-proxy.js';
 
 const LIVE_WITHIN_MS = 8_000;
 
-/** As many proxies are set up: requests pass, upgrades to WebSocket do not. */
+/** A common proxy configuration: requests pass, upgrades to WebSocket do not. */
 const withoutUpgrade = (site: string): string =>
   site.replace('proxy_set_header Upgrade $http_upgrade;', '').replace('$ready_room_connection;', "'';");
 
-/** Ends each socket on which nothing was sent for a moment. */
+/** Closes each socket that is idle for a moment. */
 const cuttingIdleSockets = (site: string): string => site.replace('proxy_read_timeout 60s;', 'proxy_read_timeout 1s;');
 
 needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () => {
@@ -70,7 +70,7 @@ needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () =>
       .first()
       .waitFor();
 
-  it('is live over HTTP within eight seconds where nginx refuses upgrades', async () => {
+  it('is live over HTTP within eight seconds when nginx rejects upgrades', async () => {
     await page.goto(`${new URL(page.url()).origin}/instructor/gradebook/${sessionId}`);
     const began = performance.now();
     await sign('Live (slower)').waitFor();
@@ -85,14 +85,14 @@ needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () =>
     proxy.reload((site) => site);
     await plays(0, 810);
     await shows(810);
-    // Otherwise a socket is tried once a minute.
+    // Otherwise a socket is tried only once a minute.
     await page.evaluate("dispatchEvent(new Event('online'))");
     await sign('Live').waitFor();
     await plays(1, 830);
     await shows(830);
   });
 
-  it('shows every score although nginx cuts the socket again and again', async () => {
+  it('shows every score although nginx cuts the socket repeatedly', async () => {
     proxy.reload(cuttingIdleSockets);
     await page.reload();
     await sign('Live').waitFor();

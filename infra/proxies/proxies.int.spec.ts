@@ -27,9 +27,9 @@ let platform: TestPlatform;
 let node: Server;
 let instructor: TestClient;
 let username: string;
-/** The headers of every request as they arrived at the node. */
+/** The headers of every request as the node received them. */
 const arrived: IncomingHttpHeaders[] = [];
-/** Lets a download on the way send its second piece. */
+/** Lets a running download send its second part. */
 let goOn: () => void;
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ for (const name of PROXIES) {
       expect(answer.headers.location).toMatch(new RegExp(`^https://${HOST.replace('.', String.raw`\.`)}`));
     });
 
-    it('lets people sign in from its pages, whose cookies are for TLS only', async () => {
+    it('lets users sign in from its pages, with cookies for TLS only', async () => {
       const answer = await ask('POST', '/api/auth/session', {
         headers: { 'x-auth-token': '', origin: proxy.url, 'sec-fetch-site': 'same-origin' },
         body: JSON.stringify({ username, password: 'orbital_mechanics_7#' }),
@@ -112,7 +112,7 @@ for (const name of PROXIES) {
       answer.resume();
     });
 
-    it('passes on where a request came from, and not what it claims about that', async () => {
+    it('forwards the client address, and not the one that a request claims', async () => {
       arrived.length = 0;
       const headers = { 'x-forwarded-for': SPOOFED, 'x-forwarded-proto': 'http' };
       (await ask('GET', '/health/live', { headers })).resume();
@@ -121,7 +121,7 @@ for (const name of PROXIES) {
       expect(host).toBe(new URL(proxy.url).host);
     });
 
-    it('passes WebSockets on', async () => {
+    it('forwards WebSockets', async () => {
       const socket = io(proxy.url + LIVE_NAMESPACE, {
         transports: ['websocket'],
         reconnection: false,
@@ -137,13 +137,13 @@ for (const name of PROXIES) {
       }
     });
 
-    it('holds polls', async () => {
+    it('keeps polls open', async () => {
       const body = JSON.stringify({ watches: [{ topic: 'courses', id: 'all' }], presence: null });
       const answer = await ask('POST', '/api/live/poll', { body });
       expect(JSON.parse(await text(answer))).toMatchObject({ frames: [{ ok: true, full: true }] });
     });
 
-    it('takes the largest request that a node takes', async () => {
+    it('accepts the largest request that a node accepts', async () => {
       const body = JSON.stringify('x'.repeat(8_000_000));
       const answer = await ask('PUT', '/api/courses/0198c0de-0000-7000-8000-000000000001/headers', { body });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -153,7 +153,7 @@ for (const name of PROXIES) {
       answer.resume();
     });
 
-    it('sends a download on while it is made, and compresses nothing itself', async () => {
+    it('streams a download while it is generated, and does not compress it', async () => {
       const answer = await ask('GET', '/download', { headers: { 'accept-encoding': 'gzip, br' } });
       expect(answer.headers['content-encoding']).toBeUndefined();
       let received = '';

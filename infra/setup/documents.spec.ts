@@ -5,7 +5,7 @@ const SKIPPED = /(^|\/)(node_modules|dist|\.git|\.data|coverage)(\/|$)/;
 const SOURCES = ['api', 'web', 'infra', 'docs', '.'];
 const TEXT =
   /\.(ts|tsx|mjs|mts|css|md|yml|yaml|json|sh|cfg|conf|service|timer)$|(^|\/)(Dockerfile|Caddyfile|\.env\.example)$/;
-/** Documents that are not in the repository, cited by name and chapter. */
+/** Documents outside the repository, cited by name and chapter. */
 const OUTSIDE =
   /\b(decisions|architecture|product|reliability|checklist),? (§ ?\d|oddity|[A-Z]\.?\d)|§ ?\d|\/work\/shared/i;
 
@@ -17,10 +17,10 @@ const existing = new Set(paths);
 const files = paths.filter((path) => TEXT.test(path));
 const read = (file: string): string => readFileSync(file, 'utf8');
 const isDocument = (file: string): boolean => file.endsWith('.md') && !file.startsWith('infra/bench/results');
-/** The contents of a document without its code blocks, where brackets are no links. */
+/** Returns a document without its code blocks, whose brackets are no links. */
 const proseOf = (file: string): string => read(file).replaceAll(/```.*?```/gs, '');
 
-/** The anchors that GitHub makes of the headings of a document. */
+/** Returns the anchors that GitHub creates for the headings of a document. */
 function anchorsOf(file: string): Set<string> {
   const counts = new Map<string, number>();
   const slugs = [...proseOf(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
@@ -42,7 +42,7 @@ function leadsSomewhere(path: string): boolean {
   return existing.has(found) && (anchor === undefined || anchorsOf(found).has(anchor));
 }
 
-it('has no link in a document that leads nowhere', () => {
+it('has no dead links in documents', () => {
   const broken = files.filter(isDocument).flatMap((file) =>
     [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link]) => link!)
@@ -53,7 +53,7 @@ it('has no link in a document that leads nowhere', () => {
   expect(broken).toEqual([]);
 });
 
-it('has no mention of a chapter in docs that does not exist', () => {
+it('mentions only existing chapters of docs', () => {
   const broken = files.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w./-])docs\/[\w/.-]*\.md(#[\w-]+)?/g)]
       .map(([mention]) => mention)
@@ -81,7 +81,7 @@ it('lists every document in the index', () => {
   expect([...missing, ...undecided]).toEqual([]);
 });
 
-it('has only names of the code in the glossary that exist', () => {
+it('has only existing code names in the glossary', () => {
   const code = files
     .filter((file) => /^(api|web|infra)\/.*\.(ts|tsx)$/.test(file))
     .map(read)
@@ -89,7 +89,7 @@ it('has only names of the code in the glossary that exist', () => {
   const names = [...read('docs/glossary.md').matchAll(/^\|(?:[^|]*\|){2}([^|]*)\|/gm)].flatMap(([, column]) =>
     [...column!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
   );
-  // A name with a pattern stands for the files or streams that match it.
+  // A name with a pattern matches files or streams.
   const exists = (name: string): boolean =>
     name.startsWith('*')
       ? paths.some((path) => path.endsWith(name.slice(1)))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const IGNORED = /(^|\/)(node_modules|testing|\.DS_Store)(\/|$)|\.spec\.tsx?$/;
 
-/** One hash over names and contents of files and folders, without specs; what is absent counts as empty. */
+/** Returns one hash of the names and contents of files and folders, without specs. Missing ones count as empty. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap((path) => filesOf(root, path))) {

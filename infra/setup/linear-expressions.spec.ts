@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 import { analyse } from 'scslre';
 import { z } from 'zod';
 
-/** What takes more than linear time, and why it may: it never meets a long text. */
+/** Expressions that take more than linear time, with the reason: they only read short texts. */
 const BOUNDED: Readonly<Record<string, string>> = {
   "/[\\s']+$/": 'the name of a sheet, after it was cut to 31 characters',
   '/[\\r\\n]+$/': "files of settings, the operator's",
@@ -25,7 +25,7 @@ const files = ['api', 'web', 'infra'].flatMap((root) =>
     .filter(isOurs),
 );
 
-/** Every literal of a file, wherever in the syntax tree it stands. */
+/** Returns every regular expression literal in a file's syntax tree. */
 function literalsIn(file: string): Expression[] {
   const found: Expression[] = [];
   const visit = (node: unknown): void => {
@@ -39,16 +39,16 @@ function literalsIn(file: string): Expression[] {
   return found;
 }
 
-/** Exponential or polynomial: the same text may be divided among parts of the expression, or looked through from each place. */
+/** Finds exponential or polynomial expressions: the same text can match in many ways, or from many start positions. */
 const isSlow = (expression: Expression): boolean => analyse(expression).reports.length > 0;
 const print = ({ source, flags }: Expression): string => `/${source}/${flags}`;
 
-it('the tool sees what is slow', () => {
+it('detects slow expressions', () => {
   for (const slow of [/(a+)+$/, /^[\w.]+\w+x$/, /\s+$/, /<[^>]*a/]) expect([slow, isSlow(slow)]).toEqual([slow, true]);
   for (const linear of [/^[\w.-]{3,64}$/, /(?<!\s)\s+$/]) expect([linear, isSlow(linear)]).toEqual([linear, false]);
 });
 
-it('every expression of ours takes linear time, or meets short texts only', () => {
+it('has only own expressions that take linear time or read short texts', () => {
   const slow = files.flatMap((file) =>
     literalsIn(file)
       .filter(isSlow)
@@ -59,7 +59,7 @@ it('every expression of ours takes linear time, or meets short texts only', () =
   expect(unused).toEqual([]);
 });
 
-it('so do those of the library that contracts use', () => {
+it('has only such expressions in the library that contracts use', () => {
   const { email, uuid, datetime } = z.regexes;
   for (const expression of [email, uuid(), datetime({ offset: true })]) {
     expect([print(expression), isSlow(expression)]).toEqual([print(expression), false]);

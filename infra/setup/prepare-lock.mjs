@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Two terminals that start at once must not install into the same folder; a killed one does not hold up the next. */
+/** Serializes installations into the same folder. The lock of a killed process does not block later ones. */
 export async function withLock(path, work) {
   let told = false;
   while (!tryLock(path)) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 let root: string;
 
-/** A checkout in small: builders that note that they ran, and a lock file without packages. */
+/** A small checkout: builders that record their runs, and a lock file without packages. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ready-room-prepare-'));
   cpSync(here, join(root, 'infra/setup'), { recursive: true });
@@ -34,7 +34,7 @@ function write(path: string, content: string): void {
 const builder = (name: string, result: string) =>
   `const fs = require('fs'); fs.mkdirSync('dist/${name}', { recursive: true }); fs.writeFileSync('${result}', '${name}');`;
 
-/** What npm ci would have left. */
+/** Creates what npm ci would have installed. */
 function installed(): void {
   write('node_modules/typescript/package.json', '{}');
   write('node_modules/.package-lock.json', '{}');
@@ -61,7 +61,7 @@ it.each(['18.20.8', '20.18.3'])('refuses Node.js %s in one sentence, before it i
   expect(existsSync(join(root, 'dist'))).toBe(false);
 });
 
-it('notes the commit that was given, and otherwise the one of the repository', () => {
+it('records the given commit, or that of the repository', () => {
   const noted = () => JSON.parse(readFileSync(join(root, 'dist/api/build.json'), 'utf8')) as Record<string, string>;
   const prepared = (env: NodeJS.ProcessEnv) =>
     spawnSync(process.execPath, ['infra/setup/prepare.mjs'], { cwd: root, env: { ...process.env, ...env } }).status;
@@ -74,7 +74,7 @@ it('notes the commit that was given, and otherwise the one of the repository', (
   expect(noted()['commit']).toBe(git('rev-parse', '--short=12', 'HEAD'));
 });
 
-it('builds once, and then says nothing until something changed', () => {
+it('builds once, and prints nothing until a file changes', () => {
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
   expect(prepare()).toEqual({ status: 0, said: [] });
   write('api/main.ts', 'changed');
@@ -88,7 +88,7 @@ it('builds once, and then says nothing until something changed', () => {
   expect(prepare().said).toEqual([]);
 });
 
-it('builds the game into the folder of the web, again whenever the web has emptied it', () => {
+it('builds the game into the folder of the web, again whenever the web build has emptied it', () => {
   write('web/training-build/loader.ts', 'game');
   write('web/training-build/build.mjs', `import fs from 'node:fs'; ${gameBuilder}`);
   write('node_modules/vite/bin/vite.js', `${builder('web', 'dist/web/index.html')} ${emptied}`);
@@ -102,25 +102,25 @@ it('builds the game into the folder of the web, again whenever the web has empti
 const gameBuilder = `fs.mkdirSync(process.argv[2], { recursive: true }); fs.writeFileSync(process.argv[2] + '/Build.data', '');`;
 const emptied = `fs.rmSync('dist/web/unitybuild', { recursive: true, force: true });`;
 
-it('does without web while there is none', () => {
+it('works without the web', () => {
   rmSync(join(root, 'web'), { recursive: true });
   expect(prepare()).toEqual({ status: 0, said: ['Building api'] });
 });
 
-it('installs and builds again when the lock file changed', () => {
+it('installs and builds again when the lock file changes', () => {
   prepare();
   write('package-lock.json', lock('1.0.1'));
   write('package.json', JSON.stringify(manifest('1.0.1')));
   utimesSync(join(root, 'node_modules/.package-lock.json'), 1, 1);
   const { status, said } = prepare();
-  // npm ci emptied node_modules, and with it our builders.
+  // npm ci has emptied node_modules, which contained the builders.
   expect({ status, said }).toEqual({ status: 1, said: ['Installing packages', 'Building api', 'Building web'] });
   expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
   installed();
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
 });
 
-it('installs without letting a package run a script of its own', () => {
+it('installs packages without running their scripts', () => {
   const packages = {
     '': { ...manifest('1.0.0'), dependencies: { noisy: 'file:noisy' } },
     noisy: { version: '1.0.0', hasInstallScript: true },
@@ -135,12 +135,12 @@ it('installs without letting a package run a script of its own', () => {
   expect(existsSync(join(root, 'noisy/ran'))).toBe(false);
 });
 
-it('installs again where development packages were left out', () => {
+it('installs again when development packages are missing', () => {
   rmSync(join(root, 'node_modules/typescript'), { recursive: true });
   expect(prepare().said[0]).toBe('Installing packages');
 });
 
-it('installs the packages of the benchmarks only when asked', () => {
+it('installs the packages of the benchmarks only on request', () => {
   write('infra/bench/package.json', '{ "name": "small", "version": "1.0.0" }');
   write('infra/bench/package-lock.json', lock('1.0.0'));
   expect(prepare().said).not.toContain('Installing packages of infra/bench');
@@ -157,7 +157,7 @@ it.each([
   expect(prepare()).toEqual({ status: 0, said: [`Building ${name}`] });
 });
 
-it('builds api and web beside each other, and ends with the last', () => {
+it('builds api and web in parallel, and exits after the last one', () => {
   write('node_modules/@nestjs/cli/bin/nest.js', "require('fs').writeFileSync('api-began', ''); process.exit(2)");
   write(
     'node_modules/vite/bin/vite.js',
@@ -172,7 +172,7 @@ it('builds api and web beside each other, and ends with the last', () => {
   expect(existsSync(join(root, 'dist/web/index.html'))).toBe(true);
 });
 
-it('lets two at once build one after the other, and a dead one hold up nobody', async () => {
+it('serializes two processes, and ignores the lock of a dead one', async () => {
   write('dist/.prepare.lock', String(2 ** 31 - 1));
   write('node_modules/@nestjs/cli/bin/nest.js', slowBuilder);
   const both = [0, 1].map(() => spawn(process.execPath, ['infra/setup/prepare.mjs'], { cwd: root, stdio: 'ignore' }));

@@ -1,6 +1,6 @@
 /**
- * Runs before start, test, simulate and bench: installs packages and builds what changed, and says nothing otherwise. With `--game`
- * nothing but the game is built.
+ * Runs before start, test, simulate and bench. Installs packages and builds what has changed, and prints nothing otherwise. With `--game`
+ * it only builds the game.
  */
 import '../../api/require-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
@@ -28,14 +28,14 @@ async function prepare() {
   await install('.', 'typescript');
   if (process.argv.includes('--game')) return buildGame();
   if (process.argv.includes('--bench')) await install('infra/bench');
-  // Neither needs the other. Where one fails the other is waited for: the lock must not end before the last builder.
+  // Both builds are independent. If one fails, wait for the other: the lock must not end before the last builder.
   const results = await Promise.allSettled([buildApi(), buildWeb()]);
   const failed = results.find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
   writeBuildId();
 }
 
-/** Notes which commit was built, for metrics, logs, backups and the About dialog. An image is built without the history of git. */
+/** Records the built commit for metrics, logs, backups and the About dialog. An image is built without git's history. */
 function writeBuildId() {
   const given = process.env.BUILD_COMMIT;
   const commit = given || git('rev-parse', '--short=12', 'HEAD');
@@ -47,7 +47,7 @@ function writeBuildId() {
   writeFileSync(file, JSON.stringify({ commit, date }));
 }
 
-/** Empty where there is no git, or no repository. */
+/** Returns an empty text without git or outside a repository. */
 function git(...words) {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : '';
@@ -61,7 +61,7 @@ async function buildWeb() {
   if (!existsSync(join(root, 'web/index.html'))) return;
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
   await build('web', WEB_SOURCES, 'dist/web/index.html', vite);
-  // into the folder that the web's build has just emptied
+  // into the folder that the web build has just emptied
   await buildGame();
 }
 
@@ -71,7 +71,7 @@ async function buildGame() {
   await build('game', [game, 'web/build-settings.mjs', LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
 }
 
-/** `witness` is a development package: an installation without those cannot build. */
+/** `witness` is a development package. An installation without development packages cannot build. */
 async function install(folder, witness = '') {
   const lock = join(root, folder, LOCK);
   if (!existsSync(lock)) return;
@@ -81,8 +81,8 @@ async function install(folder, witness = '') {
   const complete = existsSync(join(modules, witness));
   if (complete && (read(stamp) === wanted || isNewer(join(modules, '.package-lock.json'), lock))) return;
   console.log(folder === '.' ? 'Installing packages' : `Installing packages of ${folder}`);
-  // NODE_ENV=production in the shell would leave out what the build needs. No package runs a script of its own at installation:
-  // none needs to, and older npms know nothing of `allowScripts`.
+  // NODE_ENV=production in the shell would omit packages that the build needs. Install scripts are off: no package needs them, and older
+  // npm versions do not support `allowScripts`.
   await run(npm(), ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   writeFileSync(stamp, wanted);
 }

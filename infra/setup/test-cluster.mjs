@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PREFIX = 'ready-room-test-';
 
-/** A folder for this run's PostgreSQL servers; in each worker the first spec that needs a database starts one. */
+/** A folder for the PostgreSQL servers of this run. In each worker the first spec that needs a database starts one. */
 export async function makeTestClusters() {
   await sweepTestClusters();
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root the server runs as another user, who must get through.
+  // Under root the server runs as another user, who needs access to the folder.
   await chmod(directory, 0o711);
   return directory;
 }
 
-/** Stops the servers of a run and removes their files. */
+/** Stops the servers of a run and deletes their files. */
 export async function removeTestClusters(directory) {
   const workers = await readdir(directory).catch(() => []);
   await Promise.all(workers.map((name) => removeCluster(join(directory, name))));
@@ -29,7 +29,7 @@ async function removeCluster(directory) {
   await rm(cluster, { recursive: true, force: true });
 }
 
-/** Removes what killed runs left behind. */
+/** Deletes the files of killed runs. */
 export async function sweepTestClusters() {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);

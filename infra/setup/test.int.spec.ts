@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Checks that pass unless told otherwise. */
+/** Checks that pass by default. */
 function checks(scripts: Record<string, string>): void {
   const names = ['check:types', 'check:lint', 'check:unused', 'check:format', 'check:licences'];
   const passing = Object.fromEntries(names.map((name) => [name, 'true']));
@@ -27,7 +27,7 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-/** A jest that reports these tests. */
+/** A fake jest that reports these tests. */
 function jestReporting(statuses: readonly string[], more: Record<string, unknown> = {}, code = 0): void {
   const count = (status: string) => statuses.filter((each) => each === status).length;
   const results = {
@@ -71,21 +71,21 @@ function start() {
   return { child, ended };
 }
 
-it('ends with one line that counts, and prints why something was skipped', async () => {
+it('ends with one line of counts, and prints the reasons of skipped tests', async () => {
   jestReporting(['passed', 'passed', 'pending']);
   const { code, lines } = await start().ended;
   expect(code).toBe(0);
   expect(lines).toEqual(['skipped: case 2 (needs redis)', 'tests: 2 passed, 0 failed, 1 skipped']);
 });
 
-it('fails with a failed test, and with a file that cannot be loaded', async () => {
+it('fails for a failed test and for a file that cannot be loaded', async () => {
   jestReporting(['passed', 'failed'], { numRuntimeErrorTestSuites: 1 }, 1);
   const { code, lines } = await start().ended;
   expect(code).toBe(1);
   expect(lines.at(-1)).toBe('tests: 1 passed, 2 failed, 0 skipped');
 });
 
-it('names what failed at the end, with what it said', async () => {
+it('lists failed tests with their messages at the end', async () => {
   jestReporting(['passed', 'failed'], {}, 1);
   const { lines } = await start().ended;
   expect(lines).toEqual([
@@ -104,7 +104,7 @@ it('names a file that cannot be loaded', async () => {
   expect(lines).toEqual(['failed: api/broken.spec.ts', '  no such module', 'tests: 0 passed, 1 failed, 0 skipped']);
 });
 
-it('fails with a failed check, and runs the tests nevertheless', async () => {
+it('fails for a failed check, but still runs the tests', async () => {
   checks({ 'check:lint': 'false' });
   jestReporting(['passed']);
   const { code, lines } = await start().ended;
@@ -119,14 +119,14 @@ it('fails when jest ends without a result', async () => {
   expect(lines.at(-1)).toBe('tests: 0 passed, 0 failed, 0 skipped');
 });
 
-it('fails when there was nothing to test', async () => {
+it('fails when there are no tests', async () => {
   jestReporting([]);
   const { code, lines } = await start().ended;
   expect(code).toBe(1);
   expect(lines.at(-1)).toBe('tests: 0 passed, 0 failed, 0 skipped');
 });
 
-it('passes a signal on to jest', async () => {
+it('forwards a signal to jest', async () => {
   write(
     'node_modules/jest/bin/jest.js',
     `const fs = require('fs');

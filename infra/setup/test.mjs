@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, format and every spec but the long ones of faults, which `--faults` runs alone. The last line says how
- * many tests passed, failed and were skipped.
+ * `npm test`: types, lint, format and every spec except the long fault suites, which `--faults` runs alone. The last line counts passed,
+ * failed and skipped tests.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,12 +10,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { sweepTestClusters } from './test-cluster.mjs';
 
 const { faults, rest } = readArguments();
-/** Two rows beside each other, as types and format take half a minute each and neither uses more than one core. */
+/** Two queues in parallel: types and format take half a minute each, and each uses one core. */
 const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:unused', 'check:format', 'check:licences']];
 /**
- * Jest's runs, one after the other. Most specs wait for a database rather than compute, so there are more of them at a time
- * than cores, but not so many that one which has a deadline waits for the others; a browser computes, and what is killed and
- * restarted is several processes, with the machine to itself.
+ * Jest runs, one after the other. Most specs wait for a database, so more of them run at a time than there are cores, but few enough to
+ * keep deadlines. Browser suites compute. Specs that kill and restart processes have the machine to themselves.
  */
 const RUNS = faults
   ? [{ workers: 1, leftOut: [String.raw`^(?!.*\.faults\.spec\.)`] }]
@@ -23,7 +22,7 @@ const RUNS = faults
       { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
-/** Of what a failed test said, enough to know it by. */
+/** Lines of a failure message to print. */
 const MESSAGE_LINES = 24;
 const jest = 'node_modules/jest/bin/jest.js';
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
@@ -96,8 +95,8 @@ async function printFaults(reportFile) {
 }
 
 /**
- * A spec that cannot run names the reason in its title, so the title is what is printed. What failed is named once more, as
- * jest said it thousands of lines before. Says whether there were any tests.
+ * Prints skipped tests, whose titles contain the reason, and failed tests again, because jest printed them thousands of lines earlier.
+ * Returns whether there were any tests.
  */
 function report(results) {
   const files = results.flatMap(({ testResults = [] }) => testResults);
@@ -105,13 +104,13 @@ function report(results) {
   for (const test of tests) if (isSkipped(test)) console.log(`skipped: ${test.fullName}`);
   for (const file of files) for (const failure of failuresOf(file)) console.log(`failed: ${failure}`);
   const sum = (count) => results.reduce((total, result) => total + (result[count] ?? 0), 0);
-  // A file that cannot even be loaded has no tests of its own to count.
+  // A file that cannot be loaded has no tests to count.
   const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
   console.log(`tests: ${sum('numPassedTests')} passed, ${failed} failed, ${tests.filter(isSkipped).length} skipped`);
   return tests.length > 0;
 }
 
-/** @returns one text for each failed test, or one for a file that could not be loaded: where, which, and how its message begins */
+/** @returns a text for each failed test or unloadable file: file, title and the first lines of its message */
 function failuresOf({ name, status, message, assertionResults }) {
   const path = relative(process.cwd(), name);
   const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -1,7 +1,7 @@
 /**
- * `npm run check:ages [-- NAME…]`: names every locked version that was published less than seven days ago, in which time a
- * stolen package is usually found out. Asked about are the versions that the lock file of seven days ago did not have, or the
- * names given. Who needs one all the same reads it first: its code, not its page.
+ * `npm run check:ages [-- NAME…]`: lists locked versions that were published less than seven days ago. Stolen packages are usually
+ * discovered within that time. Checks the versions that the lock file of seven days ago does not have, or the given names. Read the code
+ * of a younger version before you use it.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ function versionsIn(packages) {
   return [...new Map(versions.map((version) => [version.id, version])).values()];
 }
 
-/** The lock file as it was committed seven days ago; without one, nothing is known. */
+/** Returns the lock file as committed seven days ago; without one, nothing is known. */
 function packagesBefore() {
   const before = git('rev-list', '-1', `--before=${DAYS} days ago`, 'HEAD').trim();
   const text = before && git('show', `${before}:package-lock.json`);

@@ -1,11 +1,11 @@
-/** `npm run check:licences`: every package that leaves the house is under a licence that lets it. */
+/** `npm run check:licences`: checks that every shipped package has an allowed licence. */
 import { join } from 'node:path';
 import { nameOf } from './lock-file.mjs';
 import { shippedPackages } from './shipped-packages.mjs';
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
 
-/** They ask for no more than their notice, which the web carries (third-party-notices.md) and the server's folders hold. */
+/** Licences that only require their notice. The web includes it (third-party-notices.md), and the server's folders contain it. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,11 +20,11 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** What the lock file does not know, read by a person: the licence of just this version. */
+/** Licences that the lock file does not contain, verified by hand for exactly this version. */
 const READ_BY_HAND = {
   'passport-strategy@1.0.0': 'MIT', // LICENSE; package.json has the old form `licenses`
   'pause@0.0.1': 'MIT', // Readme.md
-  'xmlhttprequest-ssl@2.1.2': 'MIT', // LICENSE; comes into no browser, socket.io-client needs it in Node
+  'xmlhttprequest-ssl@2.1.2': 'MIT', // LICENSE; not in the browser bundle, socket.io-client needs it in Node.js
 };
 
 const { packages, server, web } = shippedPackages(root);
@@ -39,7 +39,7 @@ if (refused.length > 0) {
   process.exitCode = 1;
 }
 
-/** SPDX expressions as packages write them: `(MIT OR CC0-1.0)`, `Apache-2.0 AND MIT`; anything else is read as one odd name. */
+/** Evaluates SPDX expressions of packages: `(MIT OR CC0-1.0)`, `Apache-2.0 AND MIT`. Other texts count as one unknown licence. */
 function isAllowed(expression = '') {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
   if (bare.includes(' AND ')) return bare.split(' AND ').every(isAllowed);

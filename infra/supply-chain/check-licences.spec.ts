@@ -15,7 +15,7 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-/** What the check says of a server that needs `server` and a web that is built of `web`. */
+/** Returns the check's output for a server that needs `server` and a web built from `web`. */
 function check(packages: Record<string, object>): { status: number | null; said: string } {
   const own = { dependencies: { server: '1.0.0' }, devDependencies: { '@web/kit': '1.0.0', tool: '1.0.0' } };
   const folders = Object.fromEntries(
@@ -35,7 +35,7 @@ function check(packages: Record<string, object>): { status: number | null; said:
 
 const tool = { license: 'GPL-3.0-only', dev: true };
 
-it('is content with licences that are on the list, and asks nothing about tools', () => {
+it('accepts allowed licences and ignores tools', () => {
   const packages = {
     server: { license: 'MIT', dependencies: { deep: '^1.0.0' } },
     deep: { license: '(WTFPL OR Apache-2.0)' },
@@ -61,7 +61,7 @@ it.each([
   expect([status, said]).toEqual([1, expect.stringContaining(line)]);
 });
 
-it('names what the web is built of, though it is a development package', () => {
+it('checks development packages from which the web is built', () => {
   const packages = {
     server: { license: 'MIT' },
     '@web/kit': { license: 'MIT', dev: true, peerDependencies: { deep: '*' } },
@@ -71,7 +71,7 @@ it('names what the web is built of, though it is a development package', () => {
   expect(check(packages).said).toContain('deep@1.0.0: CC-BY-NC-4.0');
 });
 
-it('passes what is shipped', () => {
+it('accepts the shipped packages', () => {
   const { status, stderr } = spawnSync(process.execPath, ['infra/supply-chain/check-licences.mjs'], {
     encoding: 'utf8',
   });

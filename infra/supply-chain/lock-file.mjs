@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The packages of a lock file by their folder, `''` for our own. */
+/** The packages of a lock file by their folder, `''` for this project. */
 export function readLockFile(root) {
   return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** What the registry calls the package in a folder: that of `node_modules/a/node_modules/@b/c` is `@b/c`, unless it is an alias. */
+/** Returns a package's registry name: the folder `node_modules/a/node_modules/@b/c` holds `@b/c`, unless it is an alias. */
 export const nameOf = (packages, folder) =>
   packages[folder].name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * The folders of the packages `names`, as our own code finds them, and of all they need. What one of them takes along where
- * it is there, an optional peer, belongs to them only if it is one of `ours`.
+ * Returns the folders of the packages `names`, as this project resolves them, with all their dependencies. An optional peer dependency is
+ * included only if it is one of `ours`.
  */
 export function withAllTheyNeed(packages, names, ours = names) {
   const found = new Set();
@@ -33,7 +33,7 @@ export function withAllTheyNeed(packages, names, ours = names) {
   return [...found].toSorted();
 }
 
-/** Node's rule: the nearest `node_modules` upwards that has it. */
+/** Resolves as Node.js does: the nearest `node_modules` upwards that contains the package. */
 function resolveFrom(packages, from, name) {
   for (let parent = from; ; parent = parent.slice(0, Math.max(0, parent.lastIndexOf('/node_modules/')))) {
     const folder = `${parent}${parent && '/'}node_modules/${name}`;

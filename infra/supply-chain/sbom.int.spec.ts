@@ -42,7 +42,7 @@ const placesOf = (name: string): (string | undefined)[] =>
     .filter((component) => component.name === name)
     .map(({ properties }) => properties.find((property) => property.name === 'ready-room:runs-in')?.value);
 
-it('is CycloneDX about this version of the application', () => {
+it('is a CycloneDX document about this version of the application', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 });
   expect(bom.serialNumber).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
@@ -50,13 +50,13 @@ it('is CycloneDX about this version of the application', () => {
   expect(bom.metadata.component).toMatchObject({ type: 'application', name: 'ready-room', version });
 });
 
-it('knows each package by address, hash and licence', () => {
+it('identifies each package by address, hash and licence', () => {
   const unnamed = new Set(['passport-strategy', 'pause', 'xmlhttprequest-ssl']);
   const packages = bom.components.filter(({ name }) => name !== 'postgresql');
   for (const { name, version, purl, hashes, licenses } of packages) {
     expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
     expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as string }]);
-    // those whose manifest is silent were read by a person, see check-licences.mjs
+    // Packages without a licence in their manifest were verified by hand, see check-licences.mjs.
     if (!unnamed.has(name)) expect([name, licenses]).toEqual([name, [expect.anything()]]);
   }
 });
@@ -75,7 +75,7 @@ it('lists the binaries of PostgreSQL, each with its hash', () => {
     expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as string }]);
 });
 
-it('has every reference it makes, each once', () => {
+it('contains the target of each reference exactly once', () => {
   const references = [bom.metadata.component, ...bom.components].map((component) => component['bom-ref']);
   expect(new Set(references).size).toBe(references.length);
   const known = new Set(references);
@@ -84,7 +84,7 @@ it('has every reference it makes, each once', () => {
   ).toEqual([]);
 });
 
-it('holds what the server runs with and what is in the bundle, and no tool', () => {
+it('contains the packages of the server and the bundle, and no tools', () => {
   expect(placesOf('fastify')).toEqual(['server']);
   expect(placesOf('react')).toEqual(['browser']);
   expect(placesOf('three')).toEqual(['browser']);

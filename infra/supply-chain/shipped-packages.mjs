@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLockFile, withAllTheyNeed } from './lock-file.mjs';
 
-/** Folders of `web` whose code comes into no browser but that of a test. */
+/** Folders of `web` whose code only runs in the browsers of tests. */
 const TESTS = /(^|\/)(testing|e2e)\/|\.spec\.tsx?$/;
 /** `import … from 'a'`, `export … from 'a'`, `import 'a'` and `import('a')`, as the formatter writes them. */
 const IMPORT = /(?:\bfrom |\bimport |\bimport\()'([^']+)'/g;
 const BUILD = /(^|\/)vite\.config\.ts$/;
 
 /**
- * What leaves the house: the packages the server is installed with, and those the web's code is built of. Build tools and
- * tests stay here. @returns the lock file's packages with, for each list, the folders in them
+ * Returns the packages that ship: those with which the server is installed, and those from which the web is built. Build tools and tests
+ * are not included. @returns the lock file's packages and, for each list, the folders in it
  */
 export function shippedPackages(root) {
   const packages = readLockFile(root);
@@ -33,7 +33,7 @@ function specifiersIn(source) {
   return found.filter((name) => !/^(\.|node:)/.test(name));
 }
 
-/** `@mui/material/Button` is of `@mui/material`. */
+/** Returns the package of an import: `@mui/material/Button` belongs to `@mui/material`. */
 const packageNameIn = (specifier) =>
   specifier
     .split('/')

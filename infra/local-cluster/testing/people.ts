@@ -4,7 +4,7 @@ import { TestClient } from '../../../api/testing/test-client.js';
 import type { Account } from '../../simulate/accounts.js';
 import type { LocalCluster } from '../local-cluster.js';
 
-/** The demo's people, each signed in once; at every node it is the same sign-in. */
+/** The demo users, each signed in once for all nodes. */
 export class People {
   private readonly signedIn = new Map<string, Promise<TestClient>>();
 
@@ -21,7 +21,7 @@ export class People {
     return this.accounts.filter((account) => account.role === role)[nth]!;
   }
 
-  /** Somebody with a role, as a client of the address. */
+  /** Returns a client of this address for a user with the role. */
   async at(url: string, role: Role, nth = 0): Promise<TestClient> {
     const { username, password } = this.account(role, nth);
     const known = this.signedIn.get(username) ?? TestClient.signIn(this.cluster.url, username, password);
@@ -30,7 +30,7 @@ export class People {
     return new TestClient(url, userId, token, refreshToken);
   }
 
-  /** The class of the demo's course, running, with so many of the students on its roster. */
+  /** Returns the running class of the demo's course with this number of students on its roster. */
   async runningClass(students: number): Promise<string> {
     const instructor = await this.at(this.cluster.url, 'Instructor');
     const [course] = (await instructor.get<Group[]>('/groups')).body;

@@ -1,13 +1,13 @@
-/** What became of every request of this process, one by one: those who send them try again, and would not tell. */
+/** Records the outcome of every request of this process, because its clients retry and hide failures. */
 export class RequestLog {
-  /** How often each failure came: a status of 400 and above, or the error when there was no answer. */
+  /** Number of failures by kind: a status from 400, or the error when no response arrived. */
   readonly failures = new Map<string, number>();
   answered = 0;
   private readonly original = globalThis.fetch;
 
   private constructor(private readonly prefix: string) {}
 
-  /** Begins to look at requests to addresses with this prefix. */
+  /** Starts to record requests to addresses with this prefix. */
   static of(prefix: string): RequestLog {
     const log = new RequestLog(prefix);
     globalThis.fetch = (input, init) => log.watch(input, init);

@@ -17,11 +17,11 @@ const BETWEEN_CHANGES_MS = 100;
 export interface Load {
   readonly played: SimulationResult;
   readonly requests: RequestLog;
-  /** Courses that were made, and read a moment later. */
+  /** Number of courses that were created and read back immediately. */
   readonly changes: number;
 }
 
-/** Lets a class play through the proxy, and an administrator make courses and read them, while `work` is done. */
+/** While `work` runs, a class plays through the proxy and an administrator creates and reads courses. */
 export async function underLoad(cluster: LocalCluster, work: () => Promise<void>): Promise<Load> {
   const requests = RequestLog.of(cluster.url);
   const over = new AbortController();
@@ -47,7 +47,7 @@ export async function underLoad(cluster: LocalCluster, work: () => Promise<void>
       isOver: () => over.signal.aborted,
       onPlaying: () => {
         working = Promise.all([work().finally(() => over.abort()), makeCourses()]);
-        // Looked at when everybody has done with playing.
+        // Checked after the class has finished.
         working.catch(() => undefined);
       },
     });

@@ -10,7 +10,7 @@ import { ServiceProcess } from '../../local-cluster/service-process.js';
 export const PROXIES = ['nginx', 'apache2', 'caddy'] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-/** The name that the documented settings serve, and whose certificate they use. */
+/** Host name of the documented settings and their certificate. */
 export const HOST = 'ready-room.example';
 
 type Edit = (site: string) => string;
@@ -27,7 +27,7 @@ interface Place {
   readonly plainPort: number;
 }
 
-/** How to run each program with a site, without a system around it. */
+/** How to run each program with a site, without a system service. */
 const RUNS: Readonly<Record<ProxyName, (site: string, place: Place) => { file: string; args: string[] }>> = {
   nginx: (site, { folder }) => ({
     file: `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn; ${asRoot('user root;')}
@@ -65,7 +65,7 @@ const asRoot = (text: string): string => (process.getuid?.() === 0 ? text : '');
 /** A program with the settings that infra/proxies documents, in front of a node on this machine. */
 export class DocumentedProxy {
   private constructor(
-    /** `https://`, with the documented name. */
+    /** `https://` with the documented name. */
     readonly url: string,
     readonly plainPort: number,
     /** Resolves the documented name to this machine and trusts its certificate. */
@@ -107,7 +107,7 @@ export class DocumentedProxy {
     return new DocumentedProxy(url, place.plainPort, agent, service, folder, write);
   }
 
-  /** Only of nginx: takes other settings. Its old workers cut their connections after a second. */
+  /** Reloads nginx with other settings. Its old workers close their connections after a second. */
   reload(edit: Edit): void {
     this.write(edit);
     process.kill(Number(readFileSync(join(this.folder, 'nginx.pid'), 'utf8')), 'SIGHUP');

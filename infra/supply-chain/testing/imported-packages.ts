@@ -14,8 +14,7 @@ const IMPORTS =
   /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?["']([^"']+)["']|\bimport\(["']([^"']+)["']\)|\brequire(?:\.resolve)?\(["']([^"']+)["']\)|createRequire\([^)]*\)\(["']([^"']+)["']\)/gm;
 
 /**
- * The packages that what runs from these files asks for, each with a file that does. What is imported for its types alone is
- * gone by then.
+ * Returns the packages that the code reachable from these files imports, each with one importing file. Type imports are not in built code.
  */
 export function importedPackages(entries: readonly string[]): Map<string, string> {
   const [visited, packages] = [new Set<string>(), new Map<string, string>()];
