@@ -17,7 +17,7 @@ import { untilScores, underFault } from './testing/under-fault.js';
 
 const STUDENTS = 8;
 const MAIL_PATIENCE_MS = 50_000;
-/** With a protection taken out it is not worth waiting for long. */
+/** Shorter waits for controls, which lack a protection. */
 const SHORT_PATIENCE_MS = 10_000;
 
 const POOL = 'api/platform/database/pool.js';
@@ -72,7 +72,7 @@ afterAll(async () => {
   await mails.stop();
 }, 60_000);
 
-/** Lets the class play while something is away. */
+/** Lets the class play during an outage. */
 const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Promise<Figure[]> =>
   underFault({ url: node.url, databaseUrl: stage.databaseUrl, played }, async (load) => {
     await untilScores(load, SOME);
@@ -92,16 +92,16 @@ const silentPostgres = (): Promise<Figure[]> =>
     proxies.postgres.silence();
     await pause(6_000);
     await proxies.postgres.heal();
-    // Or it would wait for ever, and we with it.
+    // Otherwise it would wait forever, and the test with it.
     proxies.postgres.cut();
     return [figure('longest recovery', await recovered(load), 's', { atMost: 15 })];
   });
 
-/** Everybody may ask three times an hour. */
+/** Limit of reset requests per user and hour. */
 const emails = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, nth) => `student${String(from + nth + 1).padStart(2, '0')}@demo.example`);
 
-fault('the mail server: refused, silent, gone after it took a mail', () => withoutMail(), {
+fault('the mail server: refused, silent, lost after it accepted a mail', () => withoutMail(), {
   name: 'a mail is tried once',
   measure: () => stage.insteadOf(node, [triesOnce], mailRefused),
 });
@@ -119,7 +119,7 @@ async function withoutMail(): Promise<Figure[]> {
     await pause(4_000);
     const slowest = await recovered(load);
     await smtp.heal();
-    // The next mail is taken, and the yes to it never arrives.
+    // The next mail is accepted, but the confirmation never arrives.
     let lost = 0;
     mails.onMail = async () => {
       if (lost === 0) smtp.mute();
@@ -131,9 +131,9 @@ async function withoutMail(): Promise<Figure[]> {
     return [figure(`${SOME} scores meanwhile`, slowest, 's', { atMost: 5 })];
   });
   await resets.arrived(MAIL_PATIENCE_MS);
-  // Whoever was not told yes tries again, and it must be the same mail.
+  // A mail without a confirmation is sent again, and must be the same mail.
   await pause(16_000);
-  // All that were under way when the answers stopped.
+  // All mails in progress when the responses stopped.
   return [...resets.figures(5), ...played];
 }
 

@@ -16,7 +16,7 @@ const AHEAD_MS = 5 * MINUTE_MS;
 const BEHIND_MS = -3 * MINUTE_MS;
 const JOBS = 20;
 const CLASSES = 40;
-/** Between two looks at who leads; a right one leads within half a second. */
+/** Interval between checks of the leader. A correct one leads within half a second. */
 const LOOK_EVERY_MS = 100;
 const WATCHED_MS = 4_000;
 const PLANNING_MS = 6_000;
@@ -48,7 +48,7 @@ fault('a worker whose clock is minutes off', async () => [...(await alone(AHEAD_
   measure: () => alone(AHEAD_MS, stage.broken(goesByAnyClock)),
 });
 
-/** The only worker there is, with jobs that wait for one. */
+/** The only worker, with jobs that wait for a worker. */
 async function alone(offMs: number, main = MAIN): Promise<Figure[]> {
   other.set(offMs);
   await other.node.start(main);
@@ -80,7 +80,7 @@ async function addJobs(): Promise<void> {
   await queue.close();
 }
 
-fault('the leader’s clock steps back as classes are about to end, and another’s becomes right', () => stepping(), {
+fault("the leader's clock steps back before classes end, and another worker's becomes right", () => stepping(), {
   name: 'a node goes by any clock',
   measure: () => stepping(stage.broken(goesByAnyClock)),
 });
@@ -145,7 +145,7 @@ async function outcomes(timetable: Timetable, type: Transition): Promise<Figure[
   ];
 }
 
-/** Later in its stream, earlier by its time or by its place in the log. */
+/** Counts events that are later in their stream but earlier by their time or their position in the log. */
 const INVERTED = `
   select count(*) as n from (
     select recorded_at < lag(recorded_at) over in_stream as by_time,

@@ -13,14 +13,14 @@ import { figuresOf } from './testing/figures-of-class.js';
 import { makeStandIns } from './testing/stand-in-images.js';
 import { WatchedClass } from './testing/watched-class.js';
 
-/** Images are made and built on a machine that may be busy. */
+/** Time limit to create and build images on a busy machine. */
 jest.setTimeout(1_200_000);
 
 const STUDENTS = 12;
-/** How long a node is cut off or a container is paused: longer than the lease of a leader, shorter than clients retry. */
+/** Duration of a cut or a pause: longer than the lease of a leader, shorter than clients retry. */
 const HOLD_MS = 25_000;
 const HOLD_SECONDS = HOLD_MS / 1_000;
-/** What a restarted process of the platform needs on a busy machine. */
+/** Time that a restarted process of the platform needs on a busy machine. */
 const SOON = 40;
 /** A node that cannot read the log disconnects its watchers after five seconds, and they reconnect within two. */
 const CUT_OFF = 15;
@@ -52,7 +52,7 @@ withEngine('the compose files in an engine', () => {
     }
   });
 
-  /** Does harm while the class plays, and measures until every container is healthy and results are shown again. */
+  /** Causes a fault while the class plays, and measures until every container is healthy and results are shown again. */
   async function through(name: string, harm: () => Promise<void>, atMostSeconds = SOON): Promise<void> {
     say(name);
     expect(played).toBeDefined();
@@ -62,13 +62,13 @@ withEngine('the compose files in an engine', () => {
     prove(name, [...figures, upWithin(began)]);
   }
 
-  it('comes up as docs/operations.md says', async () => {
+  it('starts as docs/operations.md says', async () => {
     const began = performance.now();
     await stack.compose('up', '-d', '--wait');
     prove('first start of the containers', [upWithin(began)]);
   });
 
-  it('lets the first administrator choose a password, and a class begin', async () => {
+  it('lets the first administrator choose a password, and a class start', async () => {
     admin = await chooseAdministrator(stack);
     played = await startClass();
   });
@@ -77,7 +77,7 @@ withEngine('the compose files in an engine', () => {
     through(`kill -9 of ${service}`, () => stack.kill(service)),
   );
 
-  it('loses nothing when all of them are killed at once', () =>
+  it('loses nothing when all containers are killed at once', () =>
     through('kill -9 of every container at once', () => stack.kill(...SERVICES), 60));
 
   it.each(['http-1', 'http-2'])('loses nothing while %s is cut off from the database', (node) =>
@@ -92,7 +92,7 @@ withEngine('the compose files in an engine', () => {
     ),
   );
 
-  // One after the other, so that at least one of them leads when it is paused.
+  // One after the other, so that one of them leads when it is paused.
   it.each(['worker-1', 'worker-2'])('loses nothing while %s is paused', (worker) =>
     through(`${worker} paused for ${HOLD_SECONDS} s`, () => paused(worker)),
   );
@@ -125,12 +125,12 @@ withEngine('the compose files in an engine', () => {
     await through('Redis removed', up);
   });
 
-  it('has shown every acknowledged result, and stored it once', async () => {
+  it('has shown every acknowledged result and stored it once', async () => {
     await endClass('the class through all of it');
     await expectStoredOnce('log and read models after all of it');
   });
 
-  it('is restored from a backup into an emptied volume, and plays on', async () => {
+  it('is restored from a backup into an emptied volume, and continues', async () => {
     const files = ['/backups/whole', '--keys', '/backups/whole.keys'];
     await stack.cli('backup', ...files);
     expect(await stack.cli('restore', ...files, '--check')).toContain('whole');
@@ -154,7 +154,7 @@ withEngine('the compose files in an engine', () => {
     stack.layOver();
   });
 
-  it('stops with exit code 0, within the time it is given', async () => {
+  it('stops with exit code 0 within its time limit', async () => {
     const began = performance.now();
     await stack.compose('stop');
     const nodes = ['http-1', 'http-2', 'worker-1', 'worker-2', 'postgres'];
@@ -181,7 +181,7 @@ withEngine('the compose files in an engine', () => {
     prove(name, figuresOf(result));
   }
 
-  /** Compares the log and the read model of attempts with what was acknowledged: each result once, and nothing else. */
+  /** Compares the log and the read model of attempts with the acknowledged results: each one once, and no others. */
   async function expectStoredOnce(name: string): Promise<void> {
     const log = await stack.query("select data ->> 'attemptId' from log.events where type = 'ScoreSubmitted'");
     const read = await stack.query('select attempt_id from read.attempts');
@@ -212,7 +212,7 @@ const secondsSince = (began: number): number => (performance.now() - began) / 1_
 const upWithin = (began: number): Figure =>
   figure('until every container was healthy', secondsSince(began), 's', { atMost: 240 });
 
-/** Signs in with the password of the secrets, which the platform wants to be replaced. */
+/** Signs in with the initial password of the secrets, which must be replaced. */
 async function chooseAdministrator(stack: ComposeStack): Promise<Account> {
   const username = 'admin';
   const call = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>

@@ -38,7 +38,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
     disk.remove();
   });
 
-  fault('disk full under load: no room for rows, then none for the write-ahead log', () => fillDisk(), {
+  fault('disk full under load: no space for rows, then none for the write-ahead log', () => fillDisk(), {
     name: 'scores are acknowledged before they are stored',
     measure: async () => {
       const build = BrokenBuild.make([acknowledgesBeforeStoring]);
@@ -50,7 +50,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
     },
   });
 
-  /** One process with a database of its own, all of it on that disk. */
+  /** One process with its own database on that disk. */
   async function fillDisk(main?: string): Promise<Figure[]> {
     const dataDir = disk.folder;
     const opsPort = await freePort();
@@ -72,7 +72,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
         const refused = async (times: number) => until(() => watch.count(503) >= times);
         if (!main) await refused(REFUSED);
         const whileFull = await readinessOf(opsPort);
-        // The next of its files cannot be made: PostgreSQL ends itself, and cannot start either.
+        // PostgreSQL cannot create its next file: it stops, and cannot start again.
         await until(() => failsToSwitchLog(superuserUrl));
         await refused(watch.count(503) + REFUSED);
         disk.makeRoom();
@@ -102,7 +102,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
 const readinessOf = async (opsPort: number): Promise<Readiness> =>
   (await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json()) as Readiness;
 
-/** It may have some of these files in hand. */
+/** It may have some of these files open. */
 const failsToSwitchLog = (url: string): Promise<boolean> =>
   withClient(url, (client) =>
     client.query("select pg_logical_emit_message(false, 'faults', 'full', true), pg_switch_wal()"),

@@ -20,7 +20,7 @@ import { fault } from './testing/fault.js';
 const STREAMS = 500;
 const EVENTS_PER_STREAM = 4;
 const NEW_EVENTS = 50;
-/** So that the ids of transactions there are far ahead of those of a new cluster. */
+/** Makes transaction ids far larger than those of a new cluster. */
 const TRANSACTIONS = 5_000;
 const PATIENCE_MS = 3_000;
 

@@ -75,7 +75,7 @@ async function play(
     await untilScores(load, 50);
     await pair.inStep();
     pair.stopReplicating();
-    // One student's only score, which nothing later covers on the screens.
+    // One student's only score, so no later score replaces it on the screens.
     await played.students[STUDENTS]!.send('POST', '/api/scores', late);
     await untilScores(load, 50);
     await pause(500);

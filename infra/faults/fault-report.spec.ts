@@ -15,12 +15,12 @@ describe('the report of faults', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is written only when a run asks for it', () => {
+  it('is written only on request', () => {
     delete process.env[REPORT_FILE];
     expect(() => reportFault({ fault: 'a kill', control: null, figures: [] })).not.toThrow();
   });
 
-  it('names what was measured, what it had to be, and what came of it without the protection', () => {
+  it('names each figure, its goal, and its value without the protection', () => {
     process.env[REPORT_FILE] = file;
     const lost = (count: number) => figure('lost', count, 'scores', { atMost: 0 });
     const slow = figure('longest answer', 6, 's', { atMost: 5 });

@@ -1,15 +1,15 @@
-/** What `npm run test:faults` tells at its end: one line for each figure, and for each control that was to miss it. */
+/** Report at the end of `npm run test:faults`: one line for each figure, and for each control that should miss a goal. */
 import { appendFileSync } from 'node:fs';
 import type { Figure } from '../bench/figure.js';
 import { alignColumns } from '../bench/print-table.js';
 
-/** The file, named by the run, to which every test adds a line of JSON. */
+/** The file, named by the run, to which every test appends a line of JSON. */
 export const REPORT_FILE = 'READY_ROOM_FAULT_REPORT';
 
-/** What one test measured: with the platform as it is, or as its control, with what protects it taken away. */
+/** Figures of one test, measured with the unchanged platform or with its control, which lacks a protection. */
 export interface FaultResult {
   readonly fault: string;
-  /** What was taken away; null for the platform as it is. */
+  /** The removed protection; null for the unchanged platform. */
   readonly control: string | null;
   readonly figures: readonly Figure[];
 }

@@ -42,7 +42,7 @@ fault('a double of KurrentDB: slow, refused, silent, mute, cut', () => inEveryWa
 const inEveryWay = (): Promise<Figure[]> =>
   whilePlaying((load) => awayInEveryWay(proxy, load, { url: node.url, played }));
 
-/** Scores are stored, and nobody hears of it. */
+/** Scores are stored, but the confirmations are lost. */
 const mute = (): Promise<Figure[]> =>
   whilePlaying(async (load) => {
     proxy.mute();

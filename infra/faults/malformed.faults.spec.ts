@@ -21,15 +21,15 @@ import { ask } from './testing/under-fault.js';
 
 const REQUESTS = 10_000;
 const FRAMES = 2_000;
-/** Enough for a control to fail. */
+/** Enough requests for a control to fail. */
 const FEW_REQUESTS = 1_000;
 const FEW_FRAMES = 60;
 const AT_ONCE = 16;
-/** Of requests; some of them are large. */
+/** Number of parallel requests; some of them are large. */
 const A_ROUND = 500;
-/** So many messages a second are let through on one connection. */
+/** Messages per second that one connection may send. */
 const FRAMES_A_CONNECTION = 20;
-/** Memory is looked at from here on: before, it grows to what the work needs. */
+/** Memory is measured from here on. Before, it grows to its working size. */
 const WARM_AFTER = 0.4;
 const MAX_GROWTH_MB = 40;
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterEach(closeAll);
 afterAll(() => stage?.close(), 60_000);
 
-/** Administrators ask for everything, with ids that exist: the second student may be disabled or deleted. */
+/** Administrators request everything, with existing ids: the second student may be disabled or deleted. */
 async function materialOf({ instructor, students, sessionId }: PreparedClass): Promise<Material> {
   const [course] = await instructor.get<Group[]>('/api/groups');
   const signIn = async (role: 'SystemAdmin' | 'OrganizationAdmin'): Promise<string> => {
@@ -91,13 +91,13 @@ async function materialOf({ instructor, students, sessionId }: PreparedClass): P
   };
 }
 
-/** How much memory grows from when the work has got going to its end. */
+/** Returns the growth of memory after the warm-up. */
 class Growth {
   private atFirst: number | undefined;
   private latest = 0;
 
   async look(done: number): Promise<void> {
-    // A process that has ended has none; that it has is another figure.
+    // A process that has exited has no memory; its exit is another figure.
     this.latest = await node.memory().catch(() => this.latest);
     if (done >= WARM_AFTER) this.atFirst ??= this.latest;
   }
@@ -129,7 +129,7 @@ async function requests(count: number): Promise<Figure[]> {
     if (!answer) seen.unanswered += 1;
     else if (wrong === 'our fault') seen.ours += 1;
     else if (wrong) seen.formless += 1;
-    // What took too long may have been done.
+    // A request that timed out may have been executed.
     if (answer && answer.statusCode >= 400 && answer.statusCode !== 503) refused.push(requestIdOf(answer));
   };
   for (let done = 0; done < count; done += A_ROUND) {
@@ -163,7 +163,7 @@ const isAlive = (): Promise<boolean> =>
 
 const requestIdOf = ({ headers }: Answer): string => String(headers['x-request-id']);
 
-/** Wrong passwords are refused, and are to be written down. */
+/** Wrong passwords are rejected and must be recorded. */
 const WRITTEN = `
   select count(*) as n from log.events
   where metadata ->> 'requestId' = any ($1::text[]) and type not in ('SignInLocked', 'RefreshTokenReused')`;
@@ -204,7 +204,7 @@ async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
     await growth.look((first + FRAMES_A_CONNECTION) / frames.length);
   }
   const { socket } = await open();
-  // Not the class: one of the requests before may have been sound enough to delete its course.
+  // Not the class: an earlier request may have been valid and deleted its course.
   const { ok } = await watch(socket, { topic: 'banner', id: 'all' });
   return [
     figure('without an answer within 5 s', seen.asked - seen.answered, `of ${seen.asked}`, { atMost: 0 }),
@@ -217,11 +217,11 @@ async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
 
 const NEWEST = 'select count(*) as n from log.events';
 
-/** Only `watch` answers; what else is asked is passed over. */
+/** Only `watch` is answered; other messages are ignored. */
 const isAnswered = ({ event, args, acknowledged }: Frame): boolean =>
   acknowledged && event === 'watch' && args.length <= 1;
 
-/** As often as it takes: too many come from one address here. */
+/** Retries as often as necessary, because too many requests come from one address here. */
 async function open() {
   const live = openLive(node.url, await played.instructor.token());
   let verdict = await connected(live.socket);

@@ -44,7 +44,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
 
   const place = () => ({ url: cluster.url, databaseUrl: cluster.databaseUrl, played });
 
-  /** The nodes of one kind run a build that lacks something, while `measure` looks at them. */
+  /** All nodes of one kind run a build that lacks a protection during `measure`. */
   async function brokenly(
     which: 'httpNodes' | 'workers',
     breakages: readonly Breakage[],
@@ -53,7 +53,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     try {
       return await withBrokenNodes(cluster, which, breakages, measure);
     } finally {
-      // What it has done to the read models is not for the next one to find.
+      // The next measurement must not find its damage in the read models.
       await rebuildReadModels();
     }
   }
@@ -66,7 +66,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     await until(async () => (await ask(cluster.databaseUrl, waiting)) === 0);
   }
 
-  fault('kill -9 of the worker that leads', killLeaders, {
+  fault('kill -9 of the leading worker', killLeaders, {
     name: 'a silent leader is waited for eight seconds',
     measure: () => brokenly('workers', [waitsLongForALeader], killLeaders),
   });
@@ -111,7 +111,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  /** For everybody's next session; those there are end. */
+  /** Applies to the next sessions of all students; present sessions end. */
   async function flushCommits(on: boolean): Promise<void> {
     await withClient(superuserUrl, async (client) => {
       await client.query(`alter role ready_room_app set synchronous_commit = ${on ? 'on' : 'off'}`);
@@ -121,7 +121,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  fault('a read model rebuilt while scores come in', rebuildAll, {
+  fault('a read model rebuilt while scores arrive', rebuildAll, {
     name: 'it serves before it holds the newest events',
     measure: () => brokenly('workers', servesWhatIsBehind, rebuildAll),
   });
@@ -136,7 +136,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  fault('a leader held until another leads, that wakes up in the middle of a write', holdLeaders, {
+  fault('a leader that is suspended until another leads and resumes in the middle of a write', holdLeaders, {
     name: 'nobody asks whose the checkpoints are',
     measure: () => brokenly('workers', [doesNotFence], holdLeaders),
   });
@@ -145,7 +145,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     return underFault(place(), async (load) => {
       const first = await heldForLong(load);
       let writes: HeldWrites = { tried: 0, accepted: 0 };
-      // Whoever sleeps too long does not even try.
+      // A leader that sleeps too long does not even try to write.
       for (let nth = 0; nth < HOLDS && writes.tried === 0; nth += 1) writes = await heldForAMoment(load);
       return [
         figure('new leader', first.took, 's', { atMost: 15 }),
@@ -156,7 +156,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  /** Until its lease has run out. */
+  /** Until its lease has expired. */
   async function heldForLong(load: ScoreLoad): Promise<HeldWrites & { took: number }> {
     const leader = await cluster.leader();
     const epoch = await epochOf(cluster.databaseUrl);
@@ -169,7 +169,9 @@ onCluster('nodes that die, stop and build anew under load', () => {
     return { ...writes, took };
   }
 
-  /** In the middle of a write, and its lease is taken away: when it wakes up, what it was about to do is not yet too late for it. */
+  /**
+   * Suspends a leader in the middle of a write and takes its lease away. When it resumes, its next write is not yet too late for itself.
+   */
   async function heldForAMoment(load: ScoreLoad): Promise<HeldWrites> {
     const leader = await cluster.leader();
     const epoch = await epochOf(cluster.databaseUrl);
@@ -181,7 +183,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  /** What a leader that is held writes after it goes on, when another leads. */
+  /** Returns the writes of a suspended leader after it resumes, while another worker leads. */
   async function writesOf(
     leader: ClusterNode,
     load: ScoreLoad,
@@ -200,8 +202,8 @@ onCluster('nodes that die, stop and build anew under load', () => {
     }
   }
 
-  // The last: repeats that were stored again are a history that cannot be, and fold as it happens.
-  fault('kill -9 of http nodes, and answers lost on their way', killHttpNodes, {
+  // Must be last: repeats that were stored twice are an impossible history, which folds arbitrarily.
+  fault('kill -9 of http nodes, and responses lost on the way', killHttpNodes, {
     name: 'scores are acknowledged before they are stored, repeats stored again',
     measure: () => brokenly('httpNodes', [acknowledgesBeforeStoring, ...storesRepeatsAgain], killHttpNodes),
   });

@@ -11,14 +11,14 @@ import { fault } from './testing/fault.js';
 
 const WRITERS = 16;
 const SECONDS = 3;
-/** For so long a writer holds its transaction open after it has taken its place in the log. */
+/** Time for which a writer keeps its transaction open after it got its position in the log. */
 const LONGEST_COMMIT_MS = 8;
 const PATIENCE_MS = 10_000;
 
 const APPEND = `insert into log.events (epoch, stream, version, event_id, type, data, metadata)
                 values ((select max(epoch) from log.epochs), $1, $2, $3, 'Sampled', '{}', '{}')`;
 
-/** How everybody reads a table first: what has a higher number than the last one is new. */
+/** A common but wrong way to read a table: every row with a higher number than the last one is new. */
 const byNumberAlone: StatementMutant = (text) =>
   text
     .replace(
@@ -30,7 +30,7 @@ const byNumberAlone: StatementMutant = (text) =>
 interface Written {
   count: number;
   isOver: boolean;
-  /** Nothing is under way any more. */
+  /** True when no transaction is open. */
   isComplete: boolean;
 }
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-fault('commits out of order: 16 writers that hold their transactions open, one reader', () => follow(), {
+fault('commits out of order: 16 writers that keep their transactions open, one reader', () => follow(), {
   name: 'the reader goes by numbers alone',
   measure: () => follow(byNumberAlone),
 });
@@ -78,14 +78,14 @@ async function readUntilComplete(
   let givesUpAt = Infinity;
   while (!(written.isComplete && seen.length >= written.count) && performance.now() < givesUpAt) {
     const events = await subscription.next(1_000);
-    // Nobody else writes here.
+    // No other process writes here.
     seen.push(...events);
     if (written.isComplete) givesUpAt = Math.min(givesUpAt, performance.now() + patienceMs);
     if (events.length === 0) await pause(2);
   }
 }
 
-/** A stream of its own, event after event, each in a transaction that commits a little later than it might. */
+/** Writes one stream event by event, each in a transaction that commits with a delay. */
 async function writeSlowly(stream: string, written: Written): Promise<void> {
   const client = new pg.Client({ connectionString: database.appUrl });
   await client.connect();
@@ -99,7 +99,7 @@ async function writeSlowly(stream: string, written: Written): Promise<void> {
   await client.end();
 }
 
-/** Beside them the platform's own appends, which commit at once. */
+/** Meanwhile the platform's own appends, which commit immediately. */
 async function appendAtOnce(store: EventStore, run: string, written: Written): Promise<void> {
   while (!written.isOver) {
     await store.appendToStream(`${run}-${randomUUID()}`, 'no-stream', [sampleEvent()]);

@@ -22,11 +22,11 @@ import { ask } from './testing/under-fault.js';
 const STUDENTS = 3;
 const SCORES = 12;
 const SETTLE_MS = 2_000;
-/** A client whose node was away comes back within this time. */
+/** Time within which a client reconnects after an outage of its node. */
 const RECONNECT_MS = 15_000;
-/** One minute of `archive_timeout`, and what archiving takes on a busy machine. */
+/** One minute of `archive_timeout`, and the time to archive on a busy machine. */
 const RPO_SECONDS = 75;
-/** A minute of it waits for the archive. */
+/** Includes a minute of waiting for the archive. */
 const TIMEOUT_MS = 480_000;
 
 const opensNoEpoch: readonly Breakage[] = [
@@ -90,7 +90,7 @@ async function onOneMachine<Result>(
   }
 }
 
-/** What was done after the moment is gone, what was done before it is there, and an open screen shows the same. */
+/** Everything before the moment exists, nothing after it does, and an open screen shows the same. */
 async function toPointInTime(machine: Machine): Promise<{ figures: Figure[]; kept: string[] }> {
   const { played, cli, dataDir } = machine;
   const base = join(dataDir, 'base');
@@ -141,7 +141,7 @@ async function rewind(
   return { figures, kept: [...kept, ...newer] };
 }
 
-/** Only a base backup and the archive are left; scores of the last minute may be lost. */
+/** Only a base backup and the archive remain. Scores of the last minute may be lost. */
 async function afterLostDisk({ node, played, cli, dataDir, archive }: Machine, before: string[]): Promise<Figure[]> {
   const base = join(dataDir, 'second-base');
   await cli('base-backup', base);
@@ -179,7 +179,7 @@ const found = async (dataDir: string, attemptIds: readonly string[]): Promise<nu
 const newestEpoch = async (dataDir: string): Promise<number> =>
   ask(await urlOf(dataDir), 'select max(epoch) as n from log.events');
 
-/** A person of the demo who does not play. */
+/** A demo user who does not play. */
 const bystander = async (dataDir: string): Promise<string> =>
   (await readAccountsFile(join(dataDir, 'demo-accounts.json'))).at(-1)!.username;
 
@@ -190,7 +190,7 @@ const erasures = async (dataDir: string): Promise<number> =>
      where type = 'PersonalDataErased'`,
   );
 
-/** Seconds until a segment was archived that began after now. */
+/** Returns the seconds until a segment was archived that began after this call. */
 async function untilArchived(archive: string): Promise<number> {
   const began = performance.now();
   const [cluster] = await readdir(archive);

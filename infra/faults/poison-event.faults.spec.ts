@@ -20,7 +20,7 @@ import { ask, underFault, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 8;
 const OTHERS = 5;
-/** The read models are behind by a fraction of a second. */
+/** Limit of the read models' lag, a fraction of a second. */
 const SHOWN_WITHIN_MS = 5_000;
 
 let folder: Awaited<ReturnType<typeof makeDataDir>>;
@@ -37,12 +37,12 @@ afterAll(async () => {
   await folder.remove();
 });
 
-fault('an event that a read model cannot digest', () => feed([chokesOnPoison]), {
+fault('an event that a read model cannot apply', () => feed([chokesOnPoison]), {
   name: 'what cannot be digested is not parked',
   measure: () => feed([chokesOnPoison, doesNotPark]),
 });
 
-/** A build with a bug meets the event, among others; then comes the build without it. */
+/** A build with a bug reads the event among others. Then the build without the bug starts. */
 async function feed(breakages: readonly Breakage[]): Promise<Figure[]> {
   const { dataDir } = folder;
   const build = BrokenBuild.make(breakages);
@@ -92,7 +92,7 @@ const replay = (): Promise<string> =>
 const shown = (ids: readonly string[]): Promise<number> =>
   ask(appUrl, 'select count(*) as n from read.courses where course_id = any ($1::uuid[])', [ids]);
 
-/** What operators are told of the read models. */
+/** Returns the operators' view of the read models. */
 async function readiness(): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${opsPort}/health/ready`);
   const { checks } = (await answer.json()) as { checks: Readonly<Record<string, { readonly status: string }>> };

@@ -13,7 +13,7 @@ const CONTROL_MINUTES = 2;
 const STUDENTS = 30;
 const RATE = 10;
 
-/** A few kilobytes of every answer are never given back. */
+/** Leaks a few kilobytes of every response. */
 const leaks: Breakage = {
   file: 'api/platform/http/fastify-hooks.js',
   from: 'const seconds = reply.elapsedTime / 1_000;',

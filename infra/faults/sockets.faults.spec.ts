@@ -23,18 +23,18 @@ import { Storm, type Visitor } from './testing/storm.js';
 
 const STUDENTS = 30;
 const SLOW_READERS = 2;
-/** As a catalogue that has been changed often leaves them: an answer is some 400 kB. */
+/** Like a catalogue after many changes: a reply has some 400 kB. */
 const SCENARIOS = 50;
-/** Each asks for the whole gradebook so often; the system itself keeps up to 36 megabytes for somebody who does not read. */
+/** Each socket requests the whole gradebook this often. The operating system buffers up to 36 MB for a client that does not read. */
 const QUESTIONS = 150;
 const BETWEEN_QUESTIONS_MS = 100;
 const SCORE_EVERY_MS = 200;
 const NOTICED_WITHIN_SECONDS = 15;
 const STORM = 500;
-/** Of one person, and of one address before the login. */
+/** Sockets of one user, and of one address before the login. */
 const SOCKETS_EACH = 10;
 const SOCKETS_BEFORE_LOGIN = 5;
-/** From one address, of which 40 a second are admitted. */
+/** Handshakes from one address, of which 40 per second are admitted. */
 const AT_ONCE = 200;
 const STORM_PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -60,12 +60,12 @@ const neverCutOff: Breakage = {
 };
 
 let stage: Stage;
-/** As it is, and with everything taken out that protects it here. */
+/** Measures the unchanged platform, and one without all protections of sockets. */
 let node: StageNode;
 let unprotected: StageNode;
 let brokenMain: string;
 let played: PreparedClass;
-/** In which nobody has been the best yet. */
+/** A scenario in which no student has a best attempt yet. */
 let cells: { student: PreparedClass['students'][number]; scenario: PreparedClass['scenarios'][number] }[];
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterEach(closeAll);
 afterAll(() => stage?.close(), 60_000);
 
-/** A cell for everybody in everything. */
+/** Creates a cell for every student and scenario. */
 async function fillGradebook(): Promise<void> {
   const { students, sessionId } = played;
   const [like] = played.scenarios.filter(({ scenarioType }) => scenarioType === 'Default');
@@ -118,16 +118,16 @@ const rowsOf = async (socket: Socket): Promise<number> => {
   return reply.ok ? reply.rows.length : 0;
 };
 
-fault('readers that ask on and read nothing', () => slowReaders(node), {
+fault('clients that send requests and read nothing', () => slowReaders(node), {
   name: 'nothing is capped',
   measure: () => slowReaders(unprotected),
 });
 
 async function slowReaders(on: StageNode): Promise<Figure[]> {
   const other = await open(on.url);
-  // What such questions take when their answers are read.
+  // The cost of such requests when their replies are read.
   for (let nth = 0; nth < QUESTIONS / 4; nth += 1) await Promise.all([rowsOf(other.socket), rowsOf(other.socket)]);
-  // Connections of their own: on one that has been read from, the system itself keeps tens of megabytes.
+  // Uses new connections: on one that was read before, the operating system buffers tens of megabytes.
   const slow = await Promise.all(Array.from({ length: SLOW_READERS }, () => open(on.url)));
   const before = await on.memory();
   const readers = slow.map(({ socket }) => new PausedReader(socket));
@@ -142,7 +142,7 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   isOver = true;
   const times = await pushed;
   for (const reader of readers) reader.resume();
-  // Who reads again soon is told to start over; for whom that is too late, the connection has gone, which means the same.
+  // A client that reads again in time is told to reload. A later one has lost its connection, with the same effect.
   const toldToStartOver = (): number =>
     slow.filter(({ socket, resyncs }) => resyncs.length > 0 || !socket.connected).length;
   const givesUpAt = performance.now() + 5_000;
@@ -156,7 +156,7 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   ];
 }
 
-/** From handing a score in to its row on the socket, one score after the other, each the best there can be in a cell of its own. */
+/** Measures from the POST of a score to its row on the socket, one score after the other, each the best one of an own cell. */
 async function pushTimes(on: StageNode, { changes }: ReturnType<typeof openLive>, isOver: () => boolean) {
   const times: number[] = [];
   while (!isOver()) {
@@ -174,7 +174,7 @@ async function pushTimes(on: StageNode, { changes }: ReturnType<typeof openLive>
   return times;
 }
 
-fault('a socket whose network goes away without a word', () => vanished(node), {
+fault('a socket whose network disappears silently', () => vanished(node), {
   name: 'nobody is pinged',
   measure: () => vanished(unprotected),
 });
@@ -200,7 +200,7 @@ fault('a node that is cut off from the database', () => cutOff(MAIN), {
   measure: () => cutOff(stage.broken(neverCutOff)),
 });
 
-/** The database of one http node goes silent. The worker and the other nodes still reach theirs. */
+/** The database of one http node becomes silent. The worker and the other nodes still reach theirs. */
 async function cutOff(main: string): Promise<Figure[]> {
   const proxy = await FaultProxy.start(stage.databaseUrl);
   const proxied = await stage.node('cut-off', {
@@ -241,7 +241,7 @@ async function cutOff(main: string): Promise<Figure[]> {
   }
 }
 
-fault('500 sockets whose http node is killed and starts again', () => storm(node, MAIN), {
+fault('500 sockets whose http node is killed and restarts', () => storm(node, MAIN), {
   name: 'everybody is admitted at once',
   measure: () => storm(unprotected, brokenMain),
 });
@@ -271,7 +271,7 @@ async function storm(on: StageNode, main: string): Promise<Figure[]> {
   }
 }
 
-/** A school behind four addresses, and people before the login, five behind each address. */
+/** A school behind four addresses, and visitors before the login, five behind each address. */
 async function visitors(): Promise<Visitor[]> {
   const tokens = await Promise.all(played.students.map((student) => student.token()));
   const school = tokens.flatMap((token, nth) =>

@@ -13,13 +13,13 @@ import type { StageNode } from './testing/stage-node.js';
 import { underFault } from './testing/under-fault.js';
 
 const STUDENTS = 8;
-/** Who pay at the same moment. */
+/** Number of people who pay at the same moment. */
 const PAYERS = 4;
-/** Older than what somebody might still be at work at. */
+/** Age from which a registration cannot be in progress any more. */
 const LATER_MINUTES = 5;
 
 const CARDS = 'api/features/payments/card-payments.js';
-/** Each try is a payment of its own. */
+/** Treats each repeat as a new payment. */
 const forgetsWhatItAskedFor: readonly Breakage[] = [
   { file: CARDS, from: '`${registrationId}:subscription`', to: 'crypto.randomUUID()' },
   { file: CARDS, from: 'return data[0] ?? null;', to: 'return null;' },
@@ -55,7 +55,7 @@ afterAll(async () => {
   await stripe?.stop();
 }, 60_000);
 
-fault('Stripe: refused, silent, gone when it has charged', withoutStripe, {
+fault('Stripe: refused, silent, lost after a charge', withoutStripe, {
   name: 'nobody remembers what was asked of it',
   measure: () => stage.insteadOf(node, forgetsWhatItAskedFor, goneWhenCharged),
 });
@@ -88,7 +88,7 @@ async function goneWhenCharged(): Promise<Figure[]> {
   return payers.figures();
 }
 
-/** Some are charged and no answer arrives, to them nor to others who pay then. Resolves with how many were charged. */
+/** Charges some people without a response, to them and to others who pay then. Resolves with the number of charged people. */
 async function payUntold(payers: Payers, others: () => Promise<void>): Promise<number> {
   let charged = 0;
   stripe.faults = ({ method, path }) => {
@@ -105,6 +105,6 @@ async function payUntold(payers: Payers, others: () => Promise<void>): Promise<n
   return charged;
 }
 
-/** Others play meanwhile, and notice nothing. */
+/** Meanwhile a class plays and must not be affected. */
 const whilePlaying = (work: () => Promise<readonly Figure[]>): Promise<Figure[]> =>
   underFault({ url: node.url, databaseUrl: stage.databaseUrl, played }, work);

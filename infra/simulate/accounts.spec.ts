@@ -15,7 +15,7 @@ function fileOf(content: unknown): string {
   return file;
 }
 
-it('finds an instructor and the students asked for', async () => {
+it('finds an instructor and the requested number of students', async () => {
   const file = fileOf([
     account('a', 'SystemAdmin'),
     account('i', 'Instructor'),
@@ -39,7 +39,7 @@ it.each([
   await expect(readAccounts(fileOf(content), 2)).rejects.toThrow(message);
 });
 
-it('says how to get accounts when there is no file', async () => {
+it('explains how to get accounts when there is no file', async () => {
   await expect(readAccounts(join(folder, 'none.json'), 1)).rejects.toThrow(
     /was not found: start the demo with "npm start"/,
   );

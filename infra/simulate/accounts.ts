@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Role } from '../../api/contracts/sign-in.contract.js';
 import { UserError } from './user-error.js';
 
-/** A person who signs in. */
+/** A user who signs in. */
 export const Account = z.object({ username: z.string(), password: z.string(), role: Role });
 export type Account = z.infer<typeof Account>;
 
@@ -12,10 +12,10 @@ export interface ClassAccounts {
   readonly students: readonly Account[];
 }
 
-/** All accounts of a file. @throws UserError */
+/** Reads all accounts of a file. @throws UserError */
 export const readAccountsFile = async (file: string): Promise<Account[]> => parse(file, await read(file));
 
-/** One instructor and as many students as asked for. @throws UserError */
+/** Returns one instructor and as many students as requested. @throws UserError */
 export async function readAccounts(file: string, students: number): Promise<ClassAccounts> {
   const accounts = await readAccountsFile(file);
   const instructor = accounts.find(({ role }) => role === 'Instructor');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from './api-client.js';
 
-it('ends with a sentence at once when the certificate is not trusted', async () => {
+it('fails immediately with a message when the certificate is not trusted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ready-room-certificate-'));
   const [key, cert] = [join(folder, 'key'), join(folder, 'certificate')];
   const subject = ['-subj', '/CN=127.0.0.1', '-days', '1', '-nodes', '-newkey', 'rsa:2048'];

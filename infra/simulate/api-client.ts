@@ -4,17 +4,17 @@ import type { RefreshResponse, SignInResponse } from '../../api/contracts/sign-i
 import type { Account } from './accounts.js';
 import { UserError } from './user-error.js';
 
-/** Access tokens live for five minutes. */
+/** Access tokens are valid for five minutes. */
 const REFRESH_AFTER_MS = 4 * 60_000;
 const TIMEOUT_MS = 5_000;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** A restart takes seconds; a server that stays away longer is a finding of its own. */
+/** A restart takes seconds. A longer outage is a finding. */
 const PATIENCE_MS = 60_000;
-/** What a server says that is starting, stopping or waiting for its database. */
+/** Statuses of a server that is starting, stopping or waiting for its database. */
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
-/** The server answered, and the answer was no. */
+/** The server rejected the request. */
 export class Refused extends UserError {
   constructor(
     readonly status: number,
@@ -33,7 +33,7 @@ interface Call {
   readonly token?: string;
 }
 
-/** One signed-in person, as a native client: tokens travel in `x-auth-token`; what a fault swallowed is sent again. */
+/** A signed-in user with a native client: tokens are sent in `x-auth-token`. Repeats requests that were lost in a fault. */
 export class ApiClient {
   userId = '';
   private access = '';
@@ -50,7 +50,7 @@ export class ApiClient {
     return this.send<T>('GET', path);
   }
 
-  /** Sends until there is an answer. @throws Refused, UserError when the server stays away */
+  /** Repeats the request until it is answered. @throws Refused, UserError when the server stays unreachable */
   async send<T>(method: string, path: string, body?: unknown): Promise<T> {
     for (let again = true; ; again = false) {
       const response = await insist(this.url, { method, path, body, token: await this.token() });
@@ -59,7 +59,7 @@ export class ApiClient {
     }
   }
 
-  /** An access token that is good for another minute. */
+  /** Returns an access token that is valid for another minute. */
   async token(): Promise<string> {
     if (Date.now() - this.issuedAt > REFRESH_AFTER_MS) {
       this.renewing ??= this.renew().finally(() => (this.renewing = undefined));
@@ -96,11 +96,11 @@ export class ApiClient {
   }
 }
 
-/** Sends without a sign-in until there is an answer. @throws Refused, UserError when the server stays away */
+/** Repeats a request without a sign-in until it is answered. @throws Refused, UserError when the server stays unreachable */
 export const sendAnonymously = async <T>(url: string, method: string, path: string, body: unknown): Promise<T> =>
   (await answerOf(await insist(url, { method, path, body }))) as T;
 
-/** Sends a call again, with pauses that grow, for as long as the server is away or asks to. */
+/** Repeats a call with increasing pauses while the server is unreachable or asks to retry. */
 async function insist(url: string, call: Call): Promise<Response> {
   const givesUpAt = Date.now() + PATIENCE_MS;
   for (let wait = SHORTEST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
@@ -116,10 +116,10 @@ async function insist(url: string, call: Call): Promise<Response> {
   }
 }
 
-/** Failures of TLS that trying again does not change. */
+/** TLS failures that a retry cannot fix. */
 const TLS_FAILURE = /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/;
 
-/** @throws UserError when the certificate is not trusted, which stays so however often the call is sent */
+/** @throws UserError when the certificate is not trusted, which no retry can fix */
 function assertTrusted(url: string, error: unknown): void {
   const { code, message } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
   if (!TLS_FAILURE.test(code ?? '')) return;
@@ -128,7 +128,7 @@ function assertTrusted(url: string, error: unknown): void {
   );
 }
 
-/** Undefined when no answer came. @throws UserError when the certificate is not trusted */
+/** Returns undefined without a response. @throws UserError when the certificate is not trusted */
 async function attempt(url: string, { method, path, body, token }: Call): Promise<Response | undefined> {
   try {
     const response = await fetch(url + path, {
@@ -140,7 +140,7 @@ async function attempt(url: string, { method, path, body, token }: Call): Promis
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Read here, so that an answer that breaks off halfway counts as none.
+    // Read here, so that a truncated response counts as none.
     const text = response.status === 204 || response.status === 304 ? null : await response.text();
     return new Response(text, response);
   } catch (error) {

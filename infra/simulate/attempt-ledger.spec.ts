@@ -35,7 +35,7 @@ const cell = (total: number, second = 0): GradebookCell => ({
   completedAt: `2026-03-01T09:30:0${second}Z`,
 });
 
-/** A ledger with these attempts handed in at 0, 10, 20 ... ms and acknowledged. */
+/** Returns a ledger with these attempts, submitted at 0, 10, 20 ... ms and acknowledged. */
 function ledgerOf(...attempts: SubmitScoreRequest[]): AttemptLedger {
   const ledger = new AttemptLedger();
   attempts.forEach((each, index) => {
@@ -45,7 +45,7 @@ function ledgerOf(...attempts: SubmitScoreRequest[]): AttemptLedger {
   return ledger;
 }
 
-it('counts an attempt as seen when its cell shows it, and how long that took', () => {
+it('counts an attempt as seen when its cell shows it, and measures the delay', () => {
   const ledger = ledgerOf(attempt(40));
   ledger.sawCell(key, cell(40), 130);
   expect({ seen: ledger.seen, latencies: ledger.latencies, settled: ledger.settled }).toEqual({
@@ -55,14 +55,14 @@ it('counts an attempt as seen when its cell shows it, and how long that took', (
   });
 });
 
-it('counts an attempt as seen when the cell already shows the better one after it', () => {
+it('counts an attempt as seen when the cell already shows a better later one', () => {
   const ledger = ledgerOf(attempt(40), attempt(60));
   ledger.sawCell(key, cell(60), 100);
   expect(ledger.seen).toBe(2);
   expect(ledger.latencies).toEqual([100, 90]);
 });
 
-it('does not time an attempt that was never to be shown', () => {
+it('does not time an attempt that is never shown', () => {
   const ledger = ledgerOf();
   ledger.sawCell(key, cell(60), 0);
   const worse = attempt(40);
@@ -79,14 +79,14 @@ it('waits for the later of two equal attempts, as the cell does', () => {
   expect({ seen: ledger.seen, settled: ledger.settled }).toEqual({ seen: 2, settled: true });
 });
 
-it('keeps apart what other cells show', () => {
+it('separates the attempts of different cells', () => {
   const ledger = ledgerOf(attempt(40));
   ledger.sawCell(cellKey(student, randomUUID()), cell(90), 50);
   ledger.sawCell(cellKey(randomUUID(), scenarioId), cell(90), 50);
   expect(ledger.seen).toBe(0);
 });
 
-it('does not wait for what was never acknowledged', () => {
+it('does not wait for unacknowledged attempts', () => {
   const ledger = new AttemptLedger();
   ledger.submit(student, attempt(40), 0);
   expect({ submitted: ledger.submitted, acknowledged: ledger.acknowledged, settled: ledger.settled }).toEqual({

@@ -3,7 +3,7 @@ import type { GradebookCell } from '../../api/contracts/gradebook.contract.js';
 import { toMoment } from '../../api/contracts/primitives.contract.js';
 import type { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 
-/** What decides which of two attempts stands in a cell; `completedAt` as the API writes it. */
+/** The facts that decide which of two attempts a cell shows. `completedAt` is written as in the API. */
 interface Standing {
   readonly points: number;
   readonly completedAt: string;
@@ -20,8 +20,8 @@ const standsAtLeast = (cell: Standing, attempt: Standing): boolean =>
   cell.points > attempt.points || (cell.points === attempt.points && cell.completedAt >= attempt.completedAt);
 
 /**
- * What was handed in, and what of it came back over the socket. A cell shows a student's best attempt, so an attempt
- * counts as seen when its cell shows it or a better one.
+ * Records the submitted attempts and those that arrived over the socket. A cell shows a student's best attempt, so an attempt counts as
+ * seen when its cell shows it or a better one.
  */
 export class AttemptLedger {
   readonly latencies: number[] = [];
@@ -41,17 +41,17 @@ export class AttemptLedger {
     return [...this.entries.values()].filter((entry) => entry.acknowledged && entry.seen).length;
   }
 
-  /** True when everything acknowledged has been seen. */
+  /** True when all acknowledged attempts have been seen. */
   get settled(): boolean {
     return [...this.waiting.values()].every((entries) => !entries.some((entry) => entry.acknowledged));
   }
 
-  /** The best that a student's cell has shown; 0 when it is empty. */
+  /** The best points that a student's cell has shown; 0 when it is empty. */
   bestOf(userId: string, scenarioId: string): number {
     return this.cells.get(cellKey(userId, scenarioId))?.points ?? 0;
   }
 
-  /** To be called before the first POST; times in milliseconds of one clock. */
+  /** Must be called before the first POST. Times are in milliseconds of one clock. */
   submit(userId: string, attempt: SubmitScoreRequest, postedAt: number): void {
     const { attemptId, scenarioId, totalScore, questionsScore, completedAt } = attempt;
     const key = cellKey(userId, scenarioId);
@@ -73,7 +73,7 @@ export class AttemptLedger {
     this.entries.get(attemptId)!.acknowledged = true;
   }
 
-  /** A cell as it came over the socket. */
+  /** Records a cell that arrived over the socket. */
   sawCell(key: string, { total, questions, completedAt }: GradebookCell, at: number): void {
     const cell = { points: total + questions, completedAt };
     this.cells.set(key, cell);

@@ -3,19 +3,19 @@ import { MAX_SCORECARDS, type Scorecard } from '../../api/contracts/score.contra
 import { inParallel } from '../../api/platform/in-parallel.js';
 import type { PreparedClass } from './prepare-class.js';
 
-/** How long the read models may be behind the log. */
+/** Longest time that the read models may lag behind the log. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 const READS_AT_ONCE = 4;
 
 export interface Truth {
-  /** Acknowledged, but not there. */
+  /** Acknowledged, but not stored. */
   readonly lost: number;
-  /** There more than once. */
+  /** Stored more than once. */
   readonly doubled: number;
 }
 
-/** Compares what was acknowledged with every attempt the platform knows of. */
+/** Compares the acknowledged attempts with all attempts that the platform returns. */
 export async function checkTruth(prepared: PreparedClass, acknowledged: readonly string[]): Promise<Truth> {
   const givesUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -35,7 +35,7 @@ export function compare(acknowledged: readonly string[], stored: readonly string
   };
 }
 
-/** Student by student and page by page, because one answer has an upper bound. */
+/** Reads each student and page separately, because a response has a maximum size. */
 async function listAttempts({ instructor, students, sessionId }: PreparedClass): Promise<string[]> {
   const lists = await inParallel(READS_AT_ONCE, students, async ({ userId }) => {
     const path = `/api/scores/session/${sessionId}/all?attempts=all&includeFailedScores=true&userId=${userId}`;

@@ -3,11 +3,11 @@ import { REPORT_EVERY_MS } from '../../api/contracts/presence.rule.js';
 import type { ApiClient } from './api-client.js';
 import { LiveSocket } from './live-socket.js';
 
-/** 25 a second: the server lets in forty from one address. */
+/** 25 per second. The server admits 40 from one address. */
 const BETWEEN_CONNECTIONS_MS = 40;
 const LOOK_EVERY_MS = 5_000;
 const BACK_OFF = { firstMs: 1_000, longestMs: 15_000 };
-/** One in so many. */
+/** One in this many students. */
 const IDLE = 12;
 const NEEDS_HELP = 15;
 
@@ -17,7 +17,7 @@ interface Student {
   reportedAt: number;
 }
 
-/** Lets the students of a class report where they are, like their pages would: a few are idle, a few need help. */
+/** Reports the presence of the students, like their pages: a few are idle, a few need help. */
 export class ClassPresence {
   private readonly students = new Map<string, Student>();
   private readonly timers: NodeJS.Timeout[];
@@ -30,7 +30,7 @@ export class ClassPresence {
     this.timers = [...connections, setInterval(() => this.reportChanges(), LOOK_EVERY_MS)];
   }
 
-  /** A student is in a scenario from now on. */
+  /** Reports that a student is in a scenario from now on. */
   plays(userId: string, scenarioId: string): void {
     const student = this.students.get(userId);
     if (!student || student.report.scenarioId === scenarioId) return;

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveRow, LiveTopic, PollFrame, PollReply } from '../../api/contracts/live.contract.js';
 
-/** As the web polls: twice a second at most, and longer than a node holds a poll. */
+/** Paced like the web: at most two polls per second, with a timeout above a node's longest poll. */
 const PACE_MS = 500;
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 300;
 
-/** A signed-in person. */
+/** A signed-in user. */
 interface Caller {
   readonly url: string;
   token(): Promise<string>;
 }
 
-/** Follows one live topic over HTTP, through lost connections and rebuilds, and hands every row on. */
+/** Follows one live topic over HTTP, through lost connections and rebuilds, and passes on every row. */
 export class LivePoller<T> {
   private readonly closed = new AbortController();
   private position: { since: number; generation: number; digest?: string | undefined } | undefined;
@@ -26,7 +26,7 @@ export class LivePoller<T> {
     private readonly onRows: (rows: readonly LiveRow<T>[]) => void,
   ) {}
 
-  /** Resolves when the first load is there. */
+  /** Resolves after the first load. */
   async start(): Promise<void> {
     void this.follow();
     await this.beginning;

@@ -8,13 +8,13 @@ import type { ApiClient } from './api-client.js';
 
 const RETRY_MS = 1_000;
 
-/** How long it waits before it comes back, at first and at most. */
+/** First and longest delay before a reconnect. */
 export interface BackOff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** A live connection of one person, closed at first; once connected it comes back until it is closed. */
+/** A live connection of one user, initially closed. Once opened, it reconnects until it is closed. */
 export class LiveSocket {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private retry: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class LiveSocket {
           () => give({}),
         ),
     });
-    // The client fetches a new token when the present one is good for less than a minute.
+    // The client fetches a new token when the present one is valid for less than a minute.
     this.socket.on(
       'expiring',
       () =>
@@ -52,7 +52,7 @@ export class LiveSocket {
     this.socket.disconnect();
   }
 
-  /** What the server itself ended or refused, socket.io does not try again. */
+  /** socket.io does not reconnect after the server has ended or rejected a connection. */
   private reconnect(): void {
     if (this.socket.active || this.closed) return;
     clearTimeout(this.retry);

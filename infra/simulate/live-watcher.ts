@@ -5,7 +5,7 @@ import { LiveSocket } from './live-socket.js';
 const ANSWER_MS = 5_000;
 const RETRY_MS = 1_000;
 
-/** Follows one live topic, through lost connections and rebuilds, and hands every row on. */
+/** Follows one live topic, through lost connections and rebuilds, and passes on every row. */
 export class LiveWatcher<T> {
   private readonly connection: LiveSocket;
   private generation: number | undefined;
@@ -18,7 +18,7 @@ export class LiveWatcher<T> {
     client: ApiClient,
     private readonly topic: LiveTopic,
     private readonly id: string,
-    /** `full`: these are all rows there are. */
+    /** `full`: these are all existing rows. */
     private readonly onRows: (rows: readonly LiveRow<T>[], full: boolean) => void,
   ) {
     this.connection = new LiveSocket(client, { firstMs: 300, longestMs: 2_000 });
@@ -30,7 +30,7 @@ export class LiveWatcher<T> {
     });
   }
 
-  /** Resolves when the first load is there. */
+  /** Resolves after the first load. */
   async start(): Promise<void> {
     this.connection.socket.connect();
     await this.beginning;

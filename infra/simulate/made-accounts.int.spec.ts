@@ -28,7 +28,7 @@ afterAll(async () => {
 const provide = (students: number, by = admin, steps = NO_STEPS) =>
   MadeAccounts.provide(platform.url, by, students, file, steps);
 
-it('makes accounts on an empty platform, and plays a class with them', async () => {
+it('creates accounts on an empty platform, and plays a class with them', async () => {
   const shown: number[] = [];
   const accounts = await provide(3, admin, { ...NO_STEPS, show: (_, done) => void shown.push(done) });
   expect([accounts.students.length, shown]).toEqual([3, [1, 2, 3]]);
@@ -38,7 +38,7 @@ it('makes accounts on an empty platform, and plays a class with them', async () 
   expect(result).toMatchObject({ acknowledged: result.submitted, lost: 0, doubled: 0, refused: 0 });
 });
 
-it('uses accounts of before again, and makes only those that are missing', async () => {
+it('reuses existing accounts, and creates only missing ones', async () => {
   const before = await provide(2);
   const after = await provide(4);
   expect(after.instructor).toEqual(before.instructor);
@@ -57,7 +57,7 @@ it('repeats an interrupted batch with the same passwords', async () => {
   }
 });
 
-it('makes students who can join the class when its organization is full', async () => {
+it('creates students who can join the class when its organization is full', async () => {
   await provide(1);
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { students: Account[] }>;
   const { students } = stored[platform.url]!;
@@ -72,7 +72,7 @@ it('makes students who can join the class when its organization is full', async 
   });
 });
 
-it('says what is wrong with the administrator', async () => {
+it('reports what is wrong with the administrator', async () => {
   rmSync(file, { force: true });
   await expect(provide(1, { ...admin, password: 'wrong' })).rejects.toThrow(
     'The password of the administrator is wrong.',
@@ -86,7 +86,7 @@ it('says what is wrong with the administrator', async () => {
   );
 });
 
-it('makes new accounts when the platform no longer knows the old ones', async () => {
+it('creates new accounts when the platform no longer knows the old ones', async () => {
   const before = await provide(1);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before.instructor.username, 'sim-unknown'));
   const after = await provide(1);
@@ -94,7 +94,7 @@ it('makes new accounts when the platform no longer knows the old ones', async ()
   expect(after.students).not.toEqual(before.students);
 });
 
-it('refuses to overwrite a file that holds anything else', async () => {
+it('refuses to overwrite a file with other content', async () => {
   const foreign = join(folder, 'foreign.json');
   writeFileSync(foreign, '[]');
   await expect(MadeAccounts.provide(platform.url, admin, 1, foreign, NO_STEPS)).rejects.toThrow('Rename or delete it.');

@@ -11,21 +11,21 @@ import { ApiClient, Refused, sendAnonymously } from './api-client.js';
 import type { Steps } from './steps.js';
 import { UserError } from './user-error.js';
 
-/** Students in the organization of the instructor, who has a seat as well. */
+/** Students in the organization of the instructor, who also takes a seat. */
 const PER_ORGANIZATION = USER_LIMIT.maximum - 1;
-/** The server hashes two passwords at a time and refuses newcomers that wait behind 25 others. */
+/** The server hashes two passwords at a time and rejects new requests behind 25 waiting ones. */
 const REGISTRATIONS_AT_ONCE = 4;
-/** Accounts between two writes of the file. */
+/** Number of accounts between two writes of the file. */
 const SAVED_EVERY = 100;
 
-/** Accounts that were made on one platform. */
+/** Accounts that were created on one platform. */
 const Made = z.object({
   /** Part of every name, so that the names are unused. */
   tag: z.string(),
   /** Null until the instructor has a course. */
   instructor: Account.nullable(),
   students: z.array(Account),
-  /** Students whose registration has begun. The next run registers them again with the same passwords. */
+  /** Students whose registration has started. The next run registers them again with the same passwords. */
   pending: z.array(Account),
   /** Access codes of the organizations, in the order in which they are filled. */
   codes: z.array(z.string()),
@@ -35,7 +35,7 @@ type Made = z.infer<typeof Made>;
 /** Content of the file: accounts by the address of their platform. */
 const MadeFile = z.record(z.string(), Made);
 
-/** Accounts of the simulator's own, made through the API and kept in a file for the next time. */
+/** The simulator's own accounts, created through the API and kept in a file for the next run. */
 export class MadeAccounts {
   private readonly admin: ApiClient;
 
@@ -50,10 +50,9 @@ export class MadeAccounts {
   }
 
   /**
-   * Returns an instructor with a course and as many students as requested; makes those that do not exist yet.
-   * The file keeps the accounts of each platform.
-   * @throws UserError when the administrator may not make accounts or the file is not one of accounts, Refused when the platform
-   * refuses a request
+   * Returns an instructor with a course and as many students as requested. Creates missing ones. The file keeps the accounts of each
+   * platform. @throws UserError when the administrator is not allowed to create accounts or the file has other content, Refused when the
+   * platform rejects a request
    */
   static async provide(
     url: string,
@@ -95,14 +94,14 @@ export class MadeAccounts {
       const code = await this.codeFor(isFull ? 1 : 0);
       if (this.made.pending.length === 0) {
         this.made.pending = this.nextStudents(count);
-        // Saved first: a registration that is interrupted must not leave an account whose password is lost.
+        // Saved first, so that an interrupted registration does not leave an account with a lost password.
         await this.save();
       }
       let done = students.length;
       await inParallel(REGISTRATIONS_AT_ONCE, this.made.pending, async (account) => {
         this.steps.signal.throwIfAborted();
         const userId = await this.register(account, code);
-        // Only members of its organization and people without one may join a course.
+        // Only members of its organization and users without one may join a course.
         if (isFull) await this.admin.send('PUT', `/api/users/${userId}`, { organizationId: null });
         this.steps.show('Making accounts', (done += 1), count);
       });
@@ -112,7 +111,7 @@ export class MadeAccounts {
     }
   }
 
-  /** New names and passwords for the next batch, either with seats in the organization of the instructor or without. */
+  /** Returns new names and passwords for the next batch, with or without seats in the organization of the instructor. */
   private nextStudents(count: number): Account[] {
     const from = this.made.students.length;
     const seats = from < PER_ORGANIZATION ? PER_ORGANIZATION - from : SAVED_EVERY;
@@ -123,7 +122,7 @@ export class MadeAccounts {
     });
   }
 
-  /** Returns the access code of an organization; creates the organization when it has none yet. */
+  /** Returns the access code of an organization. Creates the organization when it does not exist. */
   private async codeFor(index: number): Promise<string> {
     const known = this.made.codes[index];
     if (known) return known;
@@ -158,7 +157,7 @@ export class MadeAccounts {
     const details = { userName, password, email, firstName: 'Simulated', lastName: userName, accessCode };
     const path = '/api/users/registrationCode';
     const { userId, errors, message } = await sendAnonymously<RegistrationResponse>(this.url, 'POST', path, details);
-    // Only the simulator uses these names, so a taken one belongs to an earlier request whose answer was lost.
+    // Only the simulator uses these names, so a taken one belongs to an earlier request whose response was lost.
     const isMade = userId !== null || errors.includes('Username is already taken.');
     if (!isMade) throw new UserError(`The account ${userName} was not made: ${[message, ...errors].join(' ').trim()}`);
     return userId ?? (await signedIn(this.url, account)).userId;
@@ -187,7 +186,7 @@ async function knownAccounts(url: string, file: string): Promise<Made | undefine
   }
 }
 
-/** @throws UserError when the file exists and holds anything else, which must not be overwritten */
+/** @throws UserError when the file exists with other content, which must not be overwritten */
 async function readMade(file: string): Promise<z.infer<typeof MadeFile>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';

@@ -8,13 +8,13 @@ import { makeAttempt, type Random } from './make-attempt.js';
 const now = new Date('2026-03-01T09:30:00.000Z');
 const sessionId = randomUUID();
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** As many attempts one after another as a class may play, each knowing the best before it. */
+/** Returns successive attempts of a student, each based on the best before it. */
 function play(scenario: Scenario, attempts: number): SubmitScoreRequest[] {
   const random = randomFrom(42);
   let best = 0;
@@ -51,7 +51,7 @@ it.each(defaultCatalogue().map((scenario) => [scenario.scenarioTitle, scenario] 
   },
 );
 
-it('mostly improves until full marks, so that a gradebook has something to show', () => {
+it('mostly improves until full marks, so that a gradebook has changes to show', () => {
   const [scenario] = defaultCatalogue();
   let best = 0;
   let improved = 0;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Question, Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { QuestionScorecard, SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 
-/** A number from 0 to below 1. */
+/** Returns a number from 0 to below 1. */
 export type Random = () => number;
 
-/** How often somebody plays worse than before. */
+/** How often a student plays worse than before. */
 const WORSE = 0.15;
 const PASSED_FROM = 0.6;
 
-/** The next attempt of somebody whose best so far is `best` points: mostly a little better, as the catalogue allows. */
+/** Returns the next attempt of a student whose best has `best` points: mostly slightly better, within the catalogue's limits. */
 export function makeAttempt(
   scenario: Scenario,
   sessionId: string,
@@ -44,7 +44,7 @@ function nextPoints(best: number, maximum: number, random: Random): number {
   return Math.ceil(points);
 }
 
-/** Knows the answers to the first questions, as many as the best attempt so far was worth and mostly one more. */
+/** Knows the answers to the first questions: as many as the best attempt was worth, and mostly one more. */
 function answerQuiz(questions: readonly Question[], best: number, random: Random): QuestionScorecard[] {
   let known = best;
   let luck = random() < WORSE ? 0 : 1;

@@ -5,7 +5,7 @@ const print = (line: string): void => void printed.push(line);
 const readOptions = (args: readonly string[]) => readOptionsOn(args, { out: print, err: print });
 beforeEach(() => (printed.length = 0));
 
-it('plays a class of thirty for a minute against the local demo', () => {
+it('defaults to a class of thirty for a minute on the local demo', () => {
   expect(readOptions([])).toEqual({
     students: 30,
     seconds: 60,
@@ -17,7 +17,7 @@ it('plays a class of thirty for a minute against the local demo', () => {
   });
 });
 
-it('takes what it is told', () => {
+it('applies the given options', () => {
   const args =
     '--students 5 --seconds 3 --url https://ready.example/ --accounts a.json --admin root --rate 0.5 --json'.split(' ');
   expect(readOptions(args)).toEqual({
@@ -50,6 +50,6 @@ it.each([['--help'], ['help']])('prints help for %s', (word) => {
     expect(printed.join('\n')).toContain(option);
 });
 
-it('keeps the rate of a large class at what a machine can serve', () => {
+it('limits the default rate of a large class to what one machine can serve', () => {
   expect(readOptions(['--students', '5000'])).toMatchObject({ students: 5_000, rate: 200 });
 });

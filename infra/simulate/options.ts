@@ -8,9 +8,9 @@ export interface SimulationOptions {
   readonly url: string;
   /** File of `[{username, password, role}]`. */
   readonly accounts: string;
-  /** Username of a system administrator, who makes accounts for the class; undefined: those of the file are used. */
+  /** Username of a system administrator who creates accounts for the class; undefined to use those of the file. */
   readonly admin: string | undefined;
-  /** Scores a second of the whole class. */
+  /** Scores per second of the whole class. */
   readonly rate: number;
   readonly json: boolean;
 }
@@ -20,9 +20,9 @@ With more students than the accounts file has, its system administrator makes ac
 are kept beside the accounts file, in simulated-accounts.json, and are used again for the same platform.
 Ctrl-C ends the class and prints the figures up to then. The exit code is 1 when a result was lost or stored twice.`;
 
-/** A student hands in about every three seconds. */
+/** A student submits about every three seconds. */
 const RATE_PER_STUDENT = 1 / 3;
-/** More than this is a load test, which is asked for. */
+/** A higher rate is a load test and must be requested. */
 const MOST_BY_ITSELF = 200;
 const MOST_STUDENTS = 5_000;
 
@@ -31,7 +31,7 @@ interface Values extends Omit<SimulationOptions, 'rate' | 'admin'> {
   readonly admin?: string;
 }
 
-/** @throws CommanderError after help, the version or a mistake was printed */
+/** @throws CommanderError after help, the version or an error was printed */
 export function readOptions(args: readonly string[], terminal: Terminal): SimulationOptions {
   const program = commandLine('npm run simulate --', terminal)
     .description(

@@ -9,16 +9,16 @@ const TICK_MS = 5;
 
 export interface Pace {
   readonly seconds: number;
-  /** Scores a second of the whole class. */
+  /** Scores per second of the whole class. */
   readonly rate: number;
-  /** Ends the class before its time. */
+  /** Ends the class early. */
   readonly isOver?: () => boolean;
 }
 
-/** Why attempts were refused, and how often. */
+/** Number of rejected attempts by reason. */
 export type Refusals = Map<string, number>;
 
-/** Lets students hand in one attempt after another; whoever still waits for an answer is passed over. */
+/** Lets students submit one attempt after another. Skips students who still wait for a response. */
 export async function playClass(
   { students, scenarios, sessionId }: PreparedClass,
   { seconds, rate, isOver = () => false }: Pace,
@@ -42,7 +42,7 @@ export async function playClass(
       });
       underWay.add(attempt);
     }
-    // What could not be handed in because everybody waits is not made up for.
+    // Submissions that were skipped because all students wait are not made up for.
     handedIn = due;
     await pause(TICK_MS);
   }

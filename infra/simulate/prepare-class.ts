@@ -7,7 +7,7 @@ import { inParallel } from '../../api/platform/in-parallel.js';
 import { NO_STEPS, type Steps } from './steps.js';
 import { UserError } from './user-error.js';
 
-/** Everybody signed in and in class. */
+/** The class with all users signed in and joined. */
 export interface PreparedClass {
   readonly sessionId: string;
   readonly instructor: ApiClient;
@@ -18,7 +18,7 @@ export interface PreparedClass {
 /** The server checks two passwords at a time. */
 const SIGN_INS_AT_ONCE = 4;
 
-/** Signs everybody in, starts a class when none is active, and lets the students join it by its code. @throws UserError */
+/** Signs all users in, starts a class when none is active, and lets the students join it by its code. @throws UserError */
 export async function prepareClass(
   url: string,
   accounts: ClassAccounts,
@@ -44,7 +44,7 @@ export async function prepareClass(
   return { sessionId, instructor, students, scenarios: playable };
 }
 
-/** The first question to the server, so the one that says whether there is a server. */
+/** The first request, which reports a missing server. */
 async function readConfig(url: string): Promise<ClientConfig> {
   const response = await fetch(`${url}/config.json`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   const config = response?.ok

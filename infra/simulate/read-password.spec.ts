@@ -15,7 +15,7 @@ it('takes the first line of the standard input', async () => {
   expect(await readPassword('root', source({}, 'secret', 'other'))).toBe('secret');
 });
 
-it('says where to put it when there is none', async () => {
+it('explains where to set it when it is missing', async () => {
   await expect(readPassword('root', source({}))).rejects.toThrow(
     'No password: set SIMULATE_ADMIN_PASSWORD, or write the password of root to the standard input.',
   );

@@ -5,7 +5,7 @@ import { UserError } from './user-error.js';
 
 const VARIABLE = 'SIMULATE_ADMIN_PASSWORD';
 
-/** What a password is read from. */
+/** Sources of a password. */
 export interface PasswordSource {
   readonly env: NodeJS.ProcessEnv;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -13,9 +13,8 @@ export interface PasswordSource {
 }
 
 /**
- * The administrator's password from `SIMULATE_ADMIN_PASSWORD`, or the first line of the standard input, asked for without showing
- * it on a terminal. Never an argument: other users of the machine can read those.
- * @throws UserError when there is none
+ * Returns the administrator's password from `SIMULATE_ADMIN_PASSWORD` or the first line of the standard input. A terminal does not show
+ * it. It is never an argument, because other users of the machine can read those. @throws UserError when there is none
  */
 export async function readPassword(admin: string, { env, input, output }: PasswordSource): Promise<string> {
   const set = env[VARIABLE];

@@ -1,6 +1,6 @@
 import type { SimulationResult } from './simulate-class.js';
 
-/** The figures for people. */
+/** Prints the figures in readable form. */
 export function report(result: SimulationResult): string {
   const lines: [string, string][] = [
     ['submitted', String(result.submitted)],

@@ -28,7 +28,7 @@ const play = async () =>
     rate: 40,
   });
 
-it('starts a class, plays it and sees everything it handed in, live and in the end', async () => {
+it('starts a class, plays it and sees every submitted attempt, live and at the end', async () => {
   const result = await play();
   expect(result.submitted).toBeGreaterThan(0);
   expect(result).toMatchObject({
@@ -42,7 +42,7 @@ it('starts a class, plays it and sees everything it handed in, live and in the e
   });
 });
 
-it('lets every student be seen in class, and go when it is over', async () => {
+it('shows every student as present in the class, and removes them when it is over', async () => {
   const states = async () =>
     (await platform.app.get<Pool>(POOL).query('select state, scenario_id from plain.presence')).rows as {
       state: string;
@@ -52,7 +52,7 @@ it('lets every student be seen in class, and go when it is over', async () => {
   await until(async () => (await states()).every(({ state }) => state === 'offline'));
 });
 
-it('goes on with a class that is already active', async () => {
+it('continues a class that is already active', async () => {
   const result = await play();
   expect(result).toMatchObject({ acknowledged: result.submitted, refused: 0, lost: 0, doubled: 0 });
 });

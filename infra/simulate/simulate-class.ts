@@ -10,19 +10,19 @@ import { type Pace, playClass } from './play-class.js';
 import { prepareClass } from './prepare-class.js';
 import type { Steps } from './steps.js';
 
-/** How long after the last answer its row may still be on its way. */
+/** Time after the last response within which its row may still arrive. */
 const ARRIVAL_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 export interface SimulationResult extends Truth {
   readonly submitted: number;
   readonly acknowledged: number;
-  /** Of those acknowledged, that the gradebook showed by itself. */
+  /** Acknowledged attempts that the gradebook showed live. */
   readonly seenLive: number;
   readonly refused: number;
   readonly refusals: Readonly<Record<string, number>>;
   readonly leaderboardUpdates: number;
-  /** From the first POST of an attempt to its row on the socket, in milliseconds. */
+  /** Milliseconds from the first POST of an attempt to its row on the socket. */
   readonly p50: number | null;
   readonly p99: number | null;
 }
@@ -31,13 +31,13 @@ export interface Simulation extends Pace {
   readonly url: string;
   readonly accounts: ClassAccounts;
   readonly steps?: Steps;
-  /** Called once, when everybody is in class and the first attempt is about to be handed in. */
+  /** Called once, when all students are in class and the first attempt is about to be submitted. */
   readonly onPlaying?: () => void;
-  /** Called a few times a second while the class plays. */
+  /** Called several times a second while the class plays. */
   readonly onProgress?: (ledger: AttemptLedger) => void;
 }
 
-/** Plays a class through the public API and compares what was handed in with what was seen and kept. @throws UserError */
+/** Plays a class through the public API and compares the submitted attempts with those seen and stored. @throws UserError */
 export async function simulateClass(simulation: Simulation): Promise<SimulationResult> {
   const prepared = await prepareClass(simulation.url, simulation.accounts, simulation.steps);
   const { instructor, sessionId } = prepared;

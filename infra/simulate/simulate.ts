@@ -15,7 +15,7 @@ import { exitCodeAfter, UserError } from './user-error.js';
 const MADE_FILE = 'simulated-accounts.json';
 
 const stop = new AbortController();
-// The second Ctrl-C ends the process at once, as everywhere.
+// The second Ctrl-C ends the process immediately.
 process.once('SIGINT', () =>
   stop.abort(new UserError('Stopped. Accounts that were made are used again the next time.')),
 );
@@ -44,7 +44,7 @@ async function simulate(options: SimulationOptions): Promise<void> {
   }
 }
 
-/** Shows how much of the class's time has passed since the first attempt, and what came back. */
+/** Shows how much of the class's time has passed since the first attempt, and how many rows arrived. */
 function classProgress(seconds: number, steps: Steps): (ledger: AttemptLedger) => void {
   let beganAt: number | undefined;
   return ({ submitted, seen, latencies }) => {
@@ -57,7 +57,7 @@ function classProgress(seconds: number, steps: Steps): (ledger: AttemptLedger) =
   };
 }
 
-/** Those of the file when they are enough, otherwise accounts that an administrator makes. */
+/** Uses the accounts of the file when there are enough, otherwise accounts that an administrator creates. */
 async function accountsOf(options: SimulationOptions, steps: Steps): Promise<ClassAccounts> {
   const { url, accounts: file, students } = options;
   const admin = await adminOf(options);
@@ -65,7 +65,7 @@ async function accountsOf(options: SimulationOptions, steps: Steps): Promise<Cla
   return MadeAccounts.provide(url, admin, students, join(dirname(file), MADE_FILE), steps);
 }
 
-/** The administrator who makes accounts; undefined when nobody has to. */
+/** Returns the administrator who creates accounts; undefined when none is needed. */
 async function adminOf({ admin, accounts: file, students }: SimulationOptions): Promise<Account | undefined> {
   if (admin !== undefined) {
     const source = { env: process.env, input: process.stdin, output: process.stderr };

@@ -2,7 +2,7 @@ import { openBar } from '../../api/cli/progress-bar.js';
 
 /** Progress display and stop signal of a simulation. */
 export interface Steps {
-  /** Aborted when the simulation is to stop. */
+  /** Aborted when the simulation must stop. */
   readonly signal: AbortSignal;
   show(what: string, done: number, total: number, detail?: string): void;
 }

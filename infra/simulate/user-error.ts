@@ -1,6 +1,6 @@
 import { exitCodeOfCommander } from '../../api/cli/command-line.js';
 
-/** What the person who started a script can put right; the message is one sentence. */
+/** An error that the user of a script can fix. The message is one sentence. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);

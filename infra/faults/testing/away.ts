@@ -5,18 +5,18 @@ import type { PreparedClass } from '../../simulate/prepare-class.js';
 import type { ScoreLoad } from './score-load.js';
 import { untilScores } from './under-fault.js';
 
-/** Scores that must come through for something to be well again. */
+/** Scores that must be acknowledged before an outage counts as over. */
 export const SOME = 5;
 const SLOW_MS = 150;
 
-/** How long scores take to come through once it is back; nobody starts anything anew. */
+/** Time for scores to be acknowledged after the outage, without a restart. */
 export async function recovered(load: ScoreLoad): Promise<number> {
   const began = performance.now();
   await untilScores(load, SOME);
   return (performance.now() - began) / 1_000;
 }
 
-/** What keeps the data is away in one way after the other, while a class plays and others look around. */
+/** Interrupts the storage in each way in turn, while a class plays and other users read. */
 export async function awayInEveryWay(
   proxy: FaultProxy,
   load: ScoreLoad,
@@ -51,7 +51,7 @@ export async function awayInEveryWay(
   return [figure('longest recovery', Math.max(...took), 's', { atMost: 15 })];
 }
 
-/** Others look at things as well, in their own time. */
+/** Other users read as well, at their own pace. */
 async function lookAround(url: string, played: PreparedClass, isOver: () => boolean): Promise<void> {
   const paths = [
     '/api/groups',

@@ -8,7 +8,7 @@ const REBUILD = 'api/platform/eventsourcing/projecting/rebuild.js';
 const COURSES = 'api/features/courses/courses.projection.js';
 const BATCH = 'api/platform/eventsourcing/projecting/apply-batch.js';
 
-/** Says yes to a score, and stores it half a second later. */
+/** Acknowledges a score half a second before it is stored. */
 export const acknowledgesBeforeStoring: Breakage = {
   file: SUBMIT,
   from: 'const { repeated, ...response } = await this.submitScore.execute(new SubmitScore(body, actor, context));',
@@ -16,7 +16,7 @@ export const acknowledgesBeforeStoring: Breakage = {
     setTimeout(() => this.submitScore.execute(new SubmitScore(body, actor, context)).catch(() => undefined), 500);`,
 };
 
-/** Every try of an attempt is a new one. */
+/** Stores every repeat of an attempt as a new one. */
 export const storesRepeatsAgain: readonly Breakage[] = [
   {
     file: HANDLER,
@@ -30,14 +30,14 @@ export const storesRepeatsAgain: readonly Breakage[] = [
   },
 ];
 
-/** A leader that says nothing is waited for four seconds longer. */
+/** Waits four seconds longer for a silent leader. */
 export const waitsLongForALeader: Breakage = {
   file: LEASE,
   from: 'const EXPIRES_AFTER_SECONDS = 4;',
   to: 'const EXPIRES_AFTER_SECONDS = 8;',
 };
 
-/** What somebody may do is remembered for ten seconds, and no other node says that it has changed. */
+/** Caches rights for ten seconds without notice of changes. */
 export const remembersRights: readonly Breakage[] = [
   { file: 'api/platform/auth/actors.js', from: 'const TTL_MS = 1_000;', to: 'const TTL_MS = 10_000;' },
   {
@@ -47,21 +47,21 @@ export const remembersRights: readonly Breakage[] = [
   },
 ];
 
-/** A node says that it is ready although its read models are of another build. */
+/** Reports ready although the read models belong to another build. */
 export const isReadyTooSoon: Breakage = {
   file: 'api/platform/eventsourcing/projecting/projection-health.js',
   from: "standing === 'foreign'",
   to: 'false',
 };
 
-/** Whoever moves a checkpoint is not asked whether it is still theirs. */
+/** Moves a checkpoint without checking the lease. */
 export const doesNotFence: Breakage = {
   file: CHECKPOINTS,
   from: 'where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader',
   to: 'where reader = any ($6) and $7::text is not null and $8::bigint is not null returning reader',
 };
 
-/** What was rebuilt serves before it holds the newest events. */
+/** Serves a rebuilt read model before it contains the newest events. */
 export const servesWhatIsBehind: readonly Breakage[] = [
   {
     file: REBUILD,
@@ -75,21 +75,21 @@ export const servesWhatIsBehind: readonly Breakage[] = [
   },
 ];
 
-/** The read model of courses cannot digest a course of this name. */
+/** Makes the read model of courses fail at a course of this name. */
 export const chokesOnPoison: Breakage = {
   file: COURSES,
   from: '            await applyOne(client, event);',
   to: "await (event.data.name === 'Poison' ? Promise.reject(new RangeError('not digested')) : applyOne(client, event));",
 };
 
-/** What a read model cannot digest stops all of them. */
+/** Stops all read models at an event that one of them cannot apply. */
 export const doesNotPark: Breakage = {
   file: BATCH,
   from: 'return applyOneByOne(client, { projection, reader, parkedStreams }, events);',
   to: 'throw error;',
 };
 
-/** A connection to another timeline opens no epoch, and events are accepted on it. */
+/** Accepts events on another timeline without a new epoch. */
 export const ignoresTimelines: readonly Breakage[] = [
   { file: 'api/platform/database/database.module.js', from: '(client) => epochs.admit(client)', to: 'undefined' },
   ...['e.stream, 0', 'e.stream, at_head'].map((next) => ({

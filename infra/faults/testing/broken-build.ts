@@ -2,23 +2,23 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../../api/start/testing/folders.js';
 
-/** One change of a built file; `from` must be there exactly once. */
+/** A change of a built file. `from` must occur in it exactly once. */
 export interface Breakage {
-  /** Below `dist`, such as `api/platform/...js`. */
+  /** Path below `dist`, such as `api/platform/...js`. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The build with a protection taken out, beside the one that is in order: what a control runs. */
+/** A copy of the build without a protection, which a control runs. */
 export class BrokenBuild {
   private constructor(private readonly root: string) {}
 
-  /** @throws Error when what is to be broken is no longer there, so that no control goes green by itself */
+  /** @throws Error when the replaced code does not exist, so that no control passes by itself. */
   static make(breakages: readonly Breakage[]): BrokenBuild {
     const root = makeFolder('broken-build', 0o755);
     cpSync('dist', join(root, 'dist'), { recursive: true });
-    // Files that the build reads besides itself lie below `api`.
+    // Other files that the build reads are below `api`.
     for (const name of ['node_modules', 'package.json', 'api']) symlinkSync(resolve(name), join(root, name));
     breakBuild(join(root, 'dist'), breakages);
     return new BrokenBuild(root);
@@ -29,7 +29,7 @@ export class BrokenBuild {
     return this.entry('api/main.js');
   }
 
-  /** Another one, below `dist`. */
+  /** Another entry point, below `dist`. */
   entry(file: string): string {
     return join(this.root, 'dist', file);
   }
@@ -39,7 +39,7 @@ export class BrokenBuild {
   }
 }
 
-/** Breaks a copy of `dist` that somebody else has made. @throws Error as {@link BrokenBuild.make} does */
+/** Breaks an existing copy of `dist`. @throws Error as {@link BrokenBuild.make} does. */
 export function breakBuild(dist: string, breakages: readonly Breakage[]): void {
   for (const { file, from, to } of breakages) {
     const path = join(dist, file);

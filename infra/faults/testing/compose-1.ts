@@ -6,7 +6,7 @@ interface Limited {
   readonly build?: unknown;
 }
 
-/** Compose files as one file for Compose 1.29, which Debian has: limits of resources have other names there. */
+/** Merges Compose files into one file for Compose 1.29, which Debian has. Its names for resource limits differ. */
 export function renderForCompose1(files: readonly string[], settings: Readonly<Record<string, string>>): string {
   const { networks, volumes, secrets, ...whole } = files.map((file) => readComposeFile(file, settings)).reduce(layOver);
   const services = Object.entries(whole.services).map(([name, service]) => {

@@ -24,13 +24,13 @@ const IMAGES = ['api', 'web'] as const;
 
 const example = environmentOf('.env.example');
 
-/** The services of compose files that stay up. */
+/** Services of the compose files that keep running. */
 export function lastingServices(files: readonly string[]): string[] {
   const names = files.flatMap((file) => Object.keys(readComposeFile(file, example).services));
   return [...new Set(names)].filter((name) => !SHORT.has(name));
 }
 
-/** The platform of the compose files in an engine, in a folder that is a clone of its own with secrets, settings and backups. */
+/** The platform of the compose files in a Docker engine. Its folder is a clone with its own secrets, settings and backups. */
 export class ComposeStack {
   private overlays: readonly string[] = [];
   private readonly versions: string[] = [];
@@ -42,10 +42,10 @@ export class ComposeStack {
     private readonly tunnel: TlsTunnel,
   ) {}
 
-  /** Does what comes before `docker compose build` in docs/operations.md. */
+  /** Performs the steps before `docker compose build` in docs/operations.md. */
   static async install(engine: DockerEngine): Promise<ComposeStack> {
     const folder = mkdtempSync(join(tmpdir(), 'ready-room-stack-'));
-    // Containers run as other users and read what is mounted into them.
+    // Containers run as other users and read mounted files.
     chmodSync(folder, 0o755);
     copyCheckout(folder);
     const makeSecrets = [join(folder, 'infra/containers/make-secrets.sh'), 'secrets', HOST];
@@ -88,8 +88,8 @@ export class ComposeStack {
   }
 
   /**
-   * Returns what `docker compose …` printed. Compose 1 does not know `--wait`: the services of its `up` are waited for here.
-   * @throws Error with its last words when it failed
+   * Returns the output of `docker compose …`. Compose 1 has no `--wait`, so this waits for the services of `up`. @throws Error with the
+   * last output when it failed
    */
   async compose(...words: readonly string[]): Promise<string> {
     const { compose } = this.engine;
@@ -103,12 +103,12 @@ export class ComposeStack {
     return said;
   }
 
-  /** Runs an operator's command in a container of its own. */
+  /** Runs an operator's command in its own container. */
   cli(...words: readonly string[]): Promise<string> {
     return this.compose('run', '--rm', '-T', 'cli', ...words);
   }
 
-  /** Waits until the containers of these services are healthy. @throws Error with their last words when they are not in time */
+  /** Waits until the containers of these services are healthy. @throws Error with the last output when they are too late */
   async healthy(services: readonly string[] = lastingServices(this.files)): Promise<void> {
     const began = performance.now();
     for (;;) {
@@ -121,8 +121,8 @@ export class ComposeStack {
   }
 
   /**
-   * Kills the processes of containers at once and waits until the engine has started others; `docker kill` would count as stopped
-   * by hand.
+   * Kills the processes of containers at once and waits until the engine has restarted them. After `docker kill` it would not restart
+   * them.
    */
   async kill(...services: readonly string[]): Promise<void> {
     const lives = (): Promise<string[]> =>
@@ -160,7 +160,7 @@ export class ComposeStack {
     return Number(await this.inspect(service, '{{.State.ExitCode}}'));
   }
 
-  /** The first column of a query, asked as the application's role. */
+  /** Returns the first column of a query, run as the application's role. */
   async query(text: string): Promise<string[]> {
     const login = ['-h', '127.0.0.1', '-U', 'ready_room_app', '-d', 'ready_room', '-XAt', '-c', text];
     const answer = await this.engine.docker('exec', await this.container('postgres'), 'psql', ...login);
@@ -176,7 +176,7 @@ export class ComposeStack {
   async remove(): Promise<void> {
     this.tunnel.close();
     await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '1').catch(() => undefined);
-    // `down` knows the present files only.
+    // `down` only knows the present files.
     const label = `label=com.docker.compose.project=${PROJECT}`;
     const volumes = (await this.engine.docker('volume', 'ls', '--quiet', '--filter', label))
       .split('\n')
@@ -209,7 +209,7 @@ export class ComposeStack {
     return this.engine.docker('inspect', '--format', format, await this.container(service));
   }
 
-  /** Status of each container, by its service. */
+  /** Returns the status of each container, by its service. */
   private async states(): Promise<Map<string, string>> {
     const filter = ['--filter', `label=com.docker.compose.project=${PROJECT}`];
     const format = '{{.Label "com.docker.compose.service"}}\t{{.Status}}';
@@ -228,7 +228,7 @@ export class ComposeStack {
 
 const secretIn = (folder: string, name: string): string => readFileSync(join(folder, 'secrets', name), 'utf8');
 
-/** The files that git knows or would add, as they are now. */
+/** Returns the current contents of all files that git tracks or would add. */
 function copyCheckout(folder: string): void {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const options = { cwd: PACKAGE_ROOT, maxBuffer: 512 * 1024 * 1024 };
@@ -238,8 +238,8 @@ function copyCheckout(folder: string): void {
 }
 
 /**
- * Changes a clone into a later release, which has another version of the gradebook's read model beside the present one.
- * @returns the new version
+ * Changes a clone into a later release with another version of the gradebook's read model, built beside the present one. @returns the new
+ * version
  */
 export function changeReadModel(folder: string): number {
   const gradebook = 'api/features/gradebook/gradebook.projection.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../containers/testing/needing.js';
 
-/** Debian's programs come first: another client of Docker may lack BuildKit. */
+/** Debian's programs come first, because another Docker client may lack BuildKit. */
 const PATH = `/usr/bin:/usr/sbin:${process.env['PATH']}`;
 const REGISTRY = 'https://registry-1.docker.io/v2/';
 const REGISTRY_ANSWERS_WITHIN_MS = 3_000;
@@ -14,21 +14,21 @@ const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 60_000;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** What the machine offers to run containers with. */
+/** The machine's means to run containers. */
 interface Offer {
-  /** Programs and rights that are missing; the drill needs none of them to be missing. */
+  /** Missing programs and rights. The drill requires an empty list. */
   readonly missing: readonly string[];
-  /** Whether a Docker engine is running already. */
+  /** True when a Docker engine is already running. */
   readonly isRunning: boolean;
-  /** Whether images of a public registry can be pulled. */
+  /** True when images of a public registry can be pulled. */
   readonly hasRegistry: boolean;
-  /** Compose 2 is a plug-in of the client; Compose 1 is a program of its own. */
+  /** Compose 2 is a plug-in of the client; Compose 1 is a separate program. */
   readonly compose: readonly string[];
 }
 
 const offer = await look();
 
-/** Tests that need a Docker engine; skipped elsewhere, with what is missing in the title. */
+/** Declares tests that need a Docker engine. Without one they are skipped, and their title names the missing parts. */
 export const withEngine = (name: string, tests: () => void): void =>
   offer.missing.length === 0
     ? describe(name, tests)
@@ -37,7 +37,7 @@ export const withEngine = (name: string, tests: () => void): void =>
 /** A Docker engine: the running one of this machine, otherwise one with its own data, which is removed at the end. */
 export class DockerEngine {
   readonly compose = offer.compose;
-  /** Without a registry the drill makes the images itself, in its own engine only: their names are those of the real ones. */
+  /** Without a registry the drill creates the images itself, in its own engine only, because their names are those of the real ones. */
   readonly needsStandIns = !offer.isRunning && !offer.hasRegistry;
 
   private constructor(
@@ -50,10 +50,10 @@ export class DockerEngine {
     const folder = mkdtempSync(join(tmpdir(), 'ready-room-engine-'));
     const socket = `unix://${folder}/docker.sock`;
     const places = ['--data-root', `${folder}/data`, '--exec-root', `${folder}/exec`, '--pidfile', `${folder}/pid`];
-    // The firewall and the routes of the machine stay as they are. Published ports work without them.
+    // The firewall and the routes of the machine remain unchanged. Published ports work without them.
     const network = ['--bridge=none', '--iptables=false', '--ip-forward=false', '--ip-masq=false'];
     const dockerd = ['dockerd', '--host', socket, ...places, ...network];
-    // The rest of the machine does not see its mounts. It ends when this process ends or is killed.
+    // Its mounts are invisible to the rest of the machine. It ends when this process ends or is killed.
     const apart = ['--pdeathsig=TERM', 'unshare', '--mount', '--propagation', 'private'];
     const log = openSync(join(folder, 'log'), 'a');
     const server = spawn('setpriv', [...apart, ...dockerd], {
@@ -85,12 +85,12 @@ export class DockerEngine {
     return engine;
   }
 
-  /** Returns what `docker …` printed. @throws Error with its last words when it failed */
+  /** Returns the output of `docker …`. @throws Error with the last output when it failed */
   docker(...words: readonly string[]): Promise<string> {
     return this.run('docker', words);
   }
 
-  /** Runs a program of the client's side. @throws Error with its last words when it failed */
+  /** Runs a client program. @throws Error with the last output when it failed */
   run(program: string, words: readonly string[], cwd = tmpdir(), extra: NodeJS.ProcessEnv = {}): Promise<string> {
     const env = { ...process.env, PATH, DOCKER_BUILDKIT: '1', ...this.environment, ...extra };
     return new Promise((resolve, reject) => {
@@ -134,7 +134,7 @@ async function look(): Promise<Offer> {
   return { missing: [...missing, ...rights, ...mountRights(isRunning)], isRunning, hasRegistry, compose };
 }
 
-/** An engine of the drill's own needs to mount. */
+/** An engine of the drill needs the right to mount. */
 function mountRights(isRunning: boolean): string[] {
   if (isRunning) return [];
   try {

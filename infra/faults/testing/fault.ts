@@ -2,16 +2,16 @@ import type { Figure } from '../../bench/figure.js';
 import { say } from '../../local-cluster/testing/on-cluster.js';
 import { reportFault } from '../fault-report.js';
 
-/** Harm that takes bad luck, a kill between two steps, is not done every time: a control that did none is tried once more. */
+/** Some damage needs an unlucky moment, such as a kill between two steps. A control without damage is repeated once. */
 const CONTROL_TRIES = 2;
 
 interface Control {
-  /** What is taken away, or broken, so that the fault does harm. */
+  /** The protection that is removed so that the fault causes damage. */
   readonly name: string;
   readonly measure: () => Promise<readonly Figure[]>;
 }
 
-/** Puts what was measured into the report, and has it meet its goals. */
+/** Adds the figures to the report and checks their goals. */
 export function prove(name: string, figures: readonly Figure[]): void {
   reportFault({ fault: name, control: null, figures });
   expect(figures.some(({ met }) => met !== null)).toBe(true);
@@ -19,8 +19,8 @@ export function prove(name: string, figures: readonly Figure[]): void {
 }
 
 /**
- * Two tests: the platform as it is reaches every goal, and the same measurement with a protection taken away misses at
- * least one. A check that stays green then would prove nothing. Both go into the report of the run.
+ * Declares two tests. The unchanged platform reaches every goal, and the same measurement without a protection misses at least one: a
+ * check that always passes proves nothing. Both appear in the report of the run.
  */
 export function fault(
   name: string,

@@ -1,7 +1,7 @@
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { ask } from './under-fault.js';
 
-/** A sequence counts also what is rolled back; the table holds only what was committed. */
+/** A sequence also counts writes that are rolled back; the table contains only committed ones. */
 const WATCH = `
   drop schema if exists faults cascade;
   create schema faults;
@@ -16,11 +16,11 @@ const WATCH = `
     return null;
   end $$;`;
 
-/** Looks at what one node tries to write into the checkpoints, as the database sees it. */
+/** Observes in the database what one node tries to write into the checkpoints. */
 export class FencedWrites {
   private constructor(private readonly superuserUrl: string) {}
 
-  /** @param node by the name its sessions have */
+  /** @param node name of its database sessions */
   static async watch(superuserUrl: string, node: string): Promise<FencedWrites> {
     await withClient(superuserUrl, async (client) => {
       await client.query(WATCH);
@@ -32,12 +32,12 @@ export class FencedWrites {
     return new FencedWrites(superuserUrl);
   }
 
-  /** How often it tried, also in vain. */
+  /** Returns the number of attempts, including failed ones. */
   tried(): Promise<number> {
     return ask(this.superuserUrl, 'select case when is_called then last_value else 0 end as n from faults.tried');
   }
 
-  /** Checkpoints it has moved. */
+  /** Returns the number of checkpoints it has moved. */
   accepted(): Promise<number> {
     return ask(this.superuserUrl, 'select count(*) as n from faults.accepted');
   }

@@ -1,7 +1,7 @@
 import { type Figure, figure } from '../../bench/figure.js';
 import type { SimulationResult } from '../../simulate/simulate-class.js';
 
-/** What became of the scores of a class that was played through a fault. */
+/** Returns the outcome of the scores of a class that was played during a fault. */
 export const figuresOf = ({ acknowledged, seenLive, lost, doubled, refused }: SimulationResult): Figure[] => [
   figure('acknowledged', acknowledged, 'scores'),
   figure('lost', lost, 'scores', { atMost: 0 }),

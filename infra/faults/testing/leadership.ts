@@ -5,11 +5,11 @@ import { ask } from './under-fault.js';
 const LOOK_EVERY_MS = 25;
 const PATIENCE_MS = 30_000;
 
-/** The number of the leadership that holds now, or held last. */
+/** Returns the number of the current or last leadership. */
 export const epochOf = (databaseUrl: string): Promise<number> =>
   ask(databaseUrl, "select epoch as n from plain.leases where name = 'projector'");
 
-/** Seconds until somebody leads after `epoch` and has written to the read models. The database has to answer. */
+/** Returns the seconds until a worker leads after `epoch` and has written to the read models. The database must answer. */
 export async function newLeaderAfter(databaseUrl: string, epoch: number): Promise<number> {
   const began = performance.now();
   const isThere = `select count(*) as n from plain.checkpoints c
@@ -24,15 +24,15 @@ export async function newLeaderAfter(databaseUrl: string, epoch: number): Promis
   return (performance.now() - began) / 1_000;
 }
 
-/** Sessions of a node in a transaction that has read and not yet written, where none has written: such would hold up everybody. */
+/** Finds sessions of a node in a transaction that has read but not yet written. Suspending one that has written would block the others. */
 const ABOUT_TO_WRITE = `
   select count(*) filter (where backend_xid is null and query ~ '^(begin; set local|savepoint)') as n
   from pg_stat_activity where application_name = $1 and state = 'idle in transaction'
   having count(backend_xid) = 0`;
 
 /**
- * Holds a node in the middle of writing a batch of the read models. What it writes next, it writes when it goes on. Held at a
- * chance moment, again and again, until it is the right one.
+ * Suspends a node in the middle of writing a batch of the read models. It performs its next write when it resumes. Tries random moments
+ * until one is right.
  */
 export async function holdWhileItWrites(superuserUrl: string, node: ClusterNode): Promise<void> {
   const givesUpAt = performance.now() + PATIENCE_MS;

@@ -9,7 +9,7 @@ import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
 import { type SpawnedServer, spawnServer } from './postgres-pair.js';
 
-/** A PostgreSQL that its operators run, archive and recover as its manual says; the platform only has its addresses. */
+/** A PostgreSQL that operators run, archive and recover as its manual says. The platform only has its addresses. */
 export class OperatedPostgres {
   private server: SpawnedServer;
 
@@ -47,7 +47,7 @@ export class OperatedPostgres {
     await copyRunningCluster(this.made.superuserUrl, this.made.cluster.directory, this.base, this.made.cluster.user);
   }
 
-  /** Recovers the base to a moment, in the place of the present files. Nodes that are connected lose their connections. */
+  /** Recovers the base backup to a moment and replaces the present files. Connected nodes lose their connections. */
   async recoverTo(moment: Date): Promise<void> {
     const { directory, user } = this.made.cluster;
     await this.server.kill('SIGINT');

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 
-/** What of the engine below a socket is needed, and not declared. */
+/** Undeclared parts of the engine below a socket. */
 interface Engine {
   readonly transport: { readonly ws: { pause(): void; resume(): void; send(data: string): void } };
   _pingTimeoutTimer: NodeJS.Timeout;
@@ -10,7 +10,7 @@ interface Engine {
 const PONG = '3';
 const PONG_EVERY_MS = 2_000;
 
-/** Somebody who reads nothing any more and yet says, as often as it takes, that they are there. */
+/** A client that stops reading but still sends heartbeats. */
 export class PausedReader {
   private readonly engine: Engine;
   private readonly beat: NodeJS.Timeout;
@@ -18,13 +18,13 @@ export class PausedReader {
   constructor(private readonly socket: Socket) {
     this.engine = socket.io.engine as unknown as Engine;
     this.engine.transport.ws.pause();
-    // The pings it does not read are none that are missing.
+    // Unread pings must not count as missing.
     clearTimeout(this.engine._pingTimeoutTimer);
     this.engine._pingTimeoutTime = Infinity;
     this.beat = setInterval(() => this.engine.transport.ws.send(PONG), PONG_EVERY_MS);
   }
 
-  /** Sends a question whose answer it does not read. */
+  /** Sends a message without reading the reply. */
   ask(event: string, request: object): void {
     this.socket.emit(event, request, () => undefined);
   }

@@ -5,7 +5,7 @@ import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type Answer, askAt } from '../../../api/platform/http/testing/ask.js';
 import { type Figure, figure } from '../../bench/figure.js';
 
-/** For a payment the client waits longer than for anything else: a bank may think for long. */
+/** Timeout of a payment, longer than all others, because a bank may need long. */
 const PATIENCE_SECONDS = 30;
 const NONE = { atMost: 0 };
 
@@ -16,14 +16,14 @@ export interface PayersPlace {
   readonly stripe: StripeServer;
 }
 
-/** Somebody's form, sent with the same key however often. */
+/** A registration form, always sent with the same key. */
 export interface Payer {
   readonly key: string;
   readonly body: string;
   userId: string | null;
 }
 
-/** People who register and pay while something is away, and what became of their money. */
+/** People who register and pay during an outage, and the outcome of their payments. */
 export class Payers {
   private readonly all: Payer[] = [];
   private readonly registeredBefore: ReadonlySet<string>;
@@ -35,20 +35,20 @@ export class Payers {
     this.registeredBefore = this.registrationIds();
   }
 
-  /** So many new people at once, until each has some answer. */
+  /** Lets this many new people pay in parallel, until each has a response. */
   async pay(count: number): Promise<void> {
     const newcomers = Array.from({ length: count }, () => somebody(this.place.accessCode));
     this.all.push(...newcomers);
     await Promise.all(newcomers.map((payer) => this.send(payer)));
   }
 
-  /** One of so many who know of no account sends the same once more; the others never come back. */
+  /** Of this many people who know of no account, one sends the form again; the others never return. */
   async comeAgain(oneOf: number): Promise<void> {
     const unsure = this.all.filter(({ userId }) => userId === null);
     await Promise.all(unsure.filter((_, nth) => nth % oneOf === 0).map((payer) => this.send(payer)));
   }
 
-  /** As it is minutes later for what nobody has finished. */
+  /** Changes unfinished registrations to their state minutes later. */
   async laterBy(minutes: number): Promise<void> {
     await withClient(this.place.databaseUrl, (client) =>
       client.query('update plain.pending_registrations set started_at = started_at - make_interval(mins => $1)', [
@@ -57,7 +57,7 @@ export class Payers {
     );
   }
 
-  /** Registrations of which it is not known how they end. */
+  /** Returns registrations with an unknown outcome. */
   async inDoubt(): Promise<number> {
     return withClient(this.place.databaseUrl, async (client) => {
       const { rows } = await client.query<{ n: number }>(
@@ -67,7 +67,7 @@ export class Payers {
     });
   }
 
-  /** Of Stripe's books against the log. */
+  /** Compares Stripe's records with the log. */
   async figures(): Promise<Figure[]> {
     const { books } = this.place.stripe;
     const registered = [...this.registrationIds()].filter((id) => !this.registeredBefore.has(id));
@@ -110,7 +110,7 @@ export class Payers {
     else if (payer.userId === null) this.unclear += 1;
   }
 
-  /** Whom Stripe has heard of. */
+  /** Returns the people whom Stripe knows. */
   private registrationIds(): Set<string> {
     return new Set([...this.place.stripe.books.customers.values()].map(({ registrationId }) => registrationId));
   }

@@ -13,7 +13,7 @@ import { FaultProxy } from '../../../api/testing/fault-proxy.js';
 import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
 
-/** A primary and a standby that follows it by streaming replication, behind one address that moves in a failover. */
+/** A primary and a standby with streaming replication, behind one address that moves in a failover. */
 export class PostgresPair {
   private constructor(
     readonly dataDir: string,
@@ -32,7 +32,7 @@ export class PostgresPair {
     return new PostgresPair(dataDir, primary, await FaultProxy.start(primary.appUrl), replication, standby, remove);
   }
 
-  /** The application's address, which leads to the primary of the moment. */
+  /** The application's address, which leads to the current primary. */
   get appUrl(): string {
     return this.address.through(this.primary.appUrl);
   }
@@ -41,7 +41,7 @@ export class PostgresPair {
     return this.address.through(this.primary.adminUrl);
   }
 
-  /** Waits until the standby has replayed all that the primary has written. */
+  /** Waits until the standby has replayed all writes of the primary. */
   async inStep(): Promise<void> {
     const place = await ask(this.primary.superuserUrl, 'select pg_current_wal_lsn()::text as answer');
     await until(
@@ -50,12 +50,12 @@ export class PostgresPair {
     );
   }
 
-  /** The standby receives nothing any more. */
+  /** Cuts the standby off from the primary. */
   stopReplicating(): void {
     this.replication.silence();
   }
 
-  /** The primary dies, the standby is promoted, and the address leads to it. */
+  /** Kills the primary, promotes the standby and moves the address to it. */
   async failOver(): Promise<void> {
     await this.replication.close();
     process.kill(this.primary.pid, 'SIGQUIT');
@@ -70,7 +70,7 @@ export class PostgresPair {
     try {
       process.kill(this.primary.pid, 'SIGQUIT');
     } catch {
-      // It died in the failover.
+      // Already killed by the failover.
     }
     await this.removeFolder();
   }
@@ -98,13 +98,13 @@ async function startStandby(
   return spawnServer(cluster, directory, await freePort());
 }
 
-/** A server of a test without supervision. */
+/** An unsupervised server of a test. */
 export interface SpawnedServer {
   readonly port: number;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a server on the files in `directory`; `more` are further settings of PostgreSQL. */
+/** Starts a server on the files in `directory`. `more` are additional settings of PostgreSQL. */
 export function spawnServer(
   { binaries, user }: Cluster,
   directory: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { type Figure, figure } from '../../bench/figure.js';
 
-/** A command beside a platform. @returns what it said, however it ended */
+/** Runs a command beside a platform. @returns its output, however it exits */
 export function runCli(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<string> {
   const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...settings };
   return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function runCli(words: readonly string[], settings: Readonly<Record<strin
   });
 }
 
-/** Folds the log anew and counts the tables of read models that hold something else. */
+/** Folds the log again and counts the tables of read models with different content. */
 export async function differingReadModels(settings: Readonly<Record<string, string>>): Promise<Figure> {
   const said = await runCli(['projections', 'verify'], settings);
   const verdicts = said.match(/^(same|DIFFERS) /gm);

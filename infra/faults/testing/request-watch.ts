@@ -1,17 +1,17 @@
 import { type Figure, figure } from '../../bench/figure.js';
 import { say } from '../../local-cluster/testing/on-cluster.js';
 
-/** The longest that somebody waits for an answer. */
+/** Longest time to wait for a response. */
 const PATIENCE_SECONDS = 5;
 
 export interface WatchOptions {
-  /** Requests to addresses with this prefix. */
+  /** Prefix of the addresses of the watched requests. */
   readonly prefix: string;
-  /** Of so many good answers to a POST one is lost on its way: the platform has done it, and whoever asked does not know. */
+  /** One of this many successful responses to POST is dropped: the platform has executed the request, but the client does not know. */
   readonly loseOneOf?: number;
 }
 
-/** What every request of this process came to, one by one: those who send them try again, and would not tell. */
+/** Records the outcome of every request of this process, because its clients retry and hide failures. */
 export class RequestWatch {
   private readonly original = globalThis.fetch;
   private readonly statuses = new Map<string, number>();
@@ -32,7 +32,7 @@ export class RequestWatch {
     globalThis.fetch = this.original;
   }
 
-  /** How often it was answered so. */
+  /** Returns how often this status was received. */
   count(status: number): number {
     return [...this.statuses].reduce((sum, [key, times]) => (key.startsWith(`${status}`) ? sum + times : sum), 0);
   }

@@ -4,7 +4,7 @@ import { type Figure, figure } from '../../bench/figure.js';
 
 const LOOK_EVERY_MS = 50;
 
-/** Links for a new password that people ask for while something is away, and what became of the mails. */
+/** Reset links that users request during an outage, and the outcome of their mails. */
 export class Resets {
   private readonly asked: string[] = [];
   private readonly before: number;
@@ -16,7 +16,7 @@ export class Resets {
     this.before = mails.received.length;
   }
 
-  /** By their e-mails; each of them once. */
+  /** Requests one link for each of these addresses. */
   async ask(addresses: readonly string[]): Promise<void> {
     this.asked.push(...addresses);
     for (const address of addresses) {
@@ -29,14 +29,14 @@ export class Resets {
     }
   }
 
-  /** Waits until everybody has a mail, no longer than `patienceMs`. */
+  /** Waits until every user has a mail, at most `patienceMs`. */
   async arrived(patienceMs: number): Promise<void> {
     const givesUpAt = performance.now() + patienceMs;
     while (this.asked.some((address) => this.to(address).length === 0) && performance.now() < givesUpAt)
       await pause(LOOK_EVERY_MS);
   }
 
-  /** @param unanswered mails that the server took while its answer could not arrive: only they may come again, as the same mail */
+  /** @param unanswered mails that the server accepted without a response; only these may arrive twice, as the same mail */
   figures(unanswered = 0): Figure[] {
     const ids = this.asked.map((address) => this.to(address));
     const distinct = ids.map((each) => new Set(each).size);
@@ -50,7 +50,7 @@ export class Resets {
     ];
   }
 
-  /** The Message-ID of each mail somebody got. */
+  /** Returns the Message-ID of each mail to a user. */
   private to(address: string): string[] {
     return this.mails.received
       .slice(this.before)

@@ -6,13 +6,13 @@ import { makeAttempt } from '../../simulate/make-attempt.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';
 import { postgresLog, type ScoreLog } from './score-log.js';
 
-/** Scores a second, as far as students are free. */
+/** Scores per second, if enough students are free. */
 const RATE = 25;
 const READ_EVERY_MS = 100;
-/** The read models come after the log, and after a fault later still. */
+/** The read models lag behind the log, and more after a fault. */
 const CATCH_UP_MS = 15_000;
 
-/** A class that hands in scores, tries again until it is told yes, and looks at the gradebook all the while. */
+/** A class that submits scores, retries until they are acknowledged, and reads the gradebook meanwhile. */
 export class ScoreLoad {
   readonly acknowledged: string[] = [];
   private isOver = false;
@@ -20,7 +20,7 @@ export class ScoreLoad {
 
   constructor(private readonly played: PreparedClass) {
     this.running = Promise.all([...played.students.map((_, nth) => this.play(nth)), this.read()]);
-    // Looked at by whoever ends it.
+    // The caller of `end` handles a failure.
     this.running.catch(() => undefined);
   }
 
@@ -29,7 +29,7 @@ export class ScoreLoad {
     await this.running;
   }
 
-  /** Compares what was acknowledged with the log, the database's or another one, and the log with the read model of attempts. */
+  /** Compares the acknowledged scores with the log (the database's or another one), and the log with the read model of attempts. */
   async figures(databaseUrl: string, log?: ScoreLog): Promise<Figure[]> {
     const ids = this.acknowledged;
     return withClient(databaseUrl, async (client) => {

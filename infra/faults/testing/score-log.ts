@@ -3,11 +3,11 @@ import type { ProjectionClient } from '../../../api/platform/eventsourcing/proje
 
 const SCORED = 'ScoreSubmitted';
 
-/** The log itself, where every acknowledged score must be, and be once. */
+/** The log, which must contain every acknowledged score exactly once. */
 export interface ScoreLog {
-  /** How often each of these attempts lies in it; of those that are not there nothing. */
+  /** Returns how often the log contains each of these attempts. Missing ones are left out. */
   timesOf(attemptIds: readonly string[]): Promise<number[]>;
-  /** Of all events. */
+  /** Returns the number of all events. */
   count(): Promise<number>;
 }
 
@@ -36,6 +36,6 @@ export const doubleLog = ({ log }: KurrentDbDouble): ScoreLog => ({
     }
     return Promise.resolve(attemptIds.flatMap((id) => times.get(id) ?? []));
   },
-  // The rest is the server's own.
+  // The other events belong to the server itself.
   count: () => Promise.resolve(log.records.filter(({ stream }) => !stream.startsWith('$')).length),
 });

@@ -2,7 +2,7 @@ import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js'
 import type { ApiClient } from '../../simulate/api-client.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
 
-/** The gradebook as an instructor who watches it sees it. */
+/** The gradebook on the screen of a watching instructor. */
 export class Screen {
   private readonly rows = new Map<string, string>();
   private readonly watcher: LiveWatcher<GradebookRow>;
@@ -23,7 +23,7 @@ export class Screen {
     return screen;
   }
 
-  /** Rows that another screen shows differently, or only one of them shows. */
+  /** Returns the rows that differ on another screen or are missing on one of them. */
   differences(other: Screen): number {
     const keys = new Set([...this.rows.keys(), ...other.rows.keys()]);
     return [...keys].filter((key) => this.rows.get(key) !== other.rows.get(key)).length;

@@ -1,6 +1,6 @@
 /**
- * Loaded before a node (`--import`): its wall clock is off by the milliseconds in the file CLOCK_FILE, which it reads again at
- * each SIGUSR2. The clock that only runs forward (`performance.now`, timers) is left alone, as when an administrator sets the time.
+ * Loaded before a node (`--import`). Shifts its wall clock by the milliseconds in the file CLOCK_FILE, which it reads again at each
+ * SIGUSR2. The monotonic clock (`performance.now`, timers) is unchanged, as when an administrator sets the time.
  */
 import { readFileSync } from 'node:fs';
 

@@ -7,7 +7,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, { readonly status: string; readonly detail?: unknown }>>;
 }
 
-/** One node on a stage: always on the same ports, in one process after another, of whatever build. */
+/** A node of a stage, always on the same ports, in one process after another, of any build. */
 export class StageNode {
   private running: PlatformProcess | undefined;
 
@@ -30,7 +30,7 @@ export class StageNode {
     return this.running.pid;
   }
 
-  /** Resolves once it is ready; `main` is the entry point of another build. */
+  /** Resolves when it is ready. `main` is the entry point of another build. */
   async start(main = MAIN): Promise<void> {
     const settings = { ...this.options.settings, OPS_PORT: String(this.opsPort) };
     this.running = await PlatformProcess.start({ ...this.options, main, port: this.port, settings });
@@ -51,12 +51,12 @@ export class StageNode {
     this.running = undefined;
   }
 
-  /** In megabytes. */
+  /** Returns the memory in megabytes. */
   memory(): Promise<number> {
     return memoryOf(this.pid);
   }
 
-  /** The sum of a metric over its labels that hold `label`; 0 where it has none. */
+  /** Returns the sum of a metric over its labels that contain `label`; 0 when it has none. */
   async metric(name: string, label = ''): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.opsPort}/metrics`)).text();
     const lines = text.split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line) && line.includes(label));

@@ -9,8 +9,8 @@ import { BrokenBuild, type Breakage } from './broken-build.js';
 import { StageNode } from './stage-node.js';
 
 /**
- * Where the faults of one file are played: a database with the demo's people, whose server stays, and nodes of any build that
- * come and go. Everything is gone after {@link close}.
+ * The setting of the faults of one file: a database with the demo data on a permanent server, and nodes of any build that start and stop.
+ * {@link close} deletes everything.
  */
 export class Stage {
   private readonly nodes: StageNode[] = [];
@@ -28,7 +28,7 @@ export class Stage {
     return new Stage(dataDir, await startEmbeddedPostgres({ dataDir }), remove, newSecrets());
   }
 
-  /** As the application, and past whatever stands between it and a node. */
+  /** Connects as the application, without the proxy between it and a node. */
   get databaseUrl(): string {
     return this.postgres.appUrl;
   }
@@ -37,7 +37,7 @@ export class Stage {
     return this.postgres.adminUrl;
   }
 
-  /** A node that does not run yet; its log is `name` in the data folder. */
+  /** Returns a stopped node. Its log is `name` in the data folder. */
   async node(
     name: string,
     settings: Readonly<Record<string, string>> = {},
@@ -54,14 +54,14 @@ export class Stage {
     return node;
   }
 
-  /** The entry point of a build with something taken out. */
+  /** Returns the entry point of a build without a protection. */
   broken(...breakages: readonly Breakage[]): string {
     const build = BrokenBuild.make(breakages);
     this.builds.push(build);
     return build.main;
   }
 
-  /** Measures with something taken out of a node, which is whole again afterwards. */
+  /** Measures with a node that lacks a protection, and restores the node afterwards. */
   async insteadOf<Result>(
     node: StageNode,
     breakages: readonly Breakage[],
@@ -75,12 +75,12 @@ export class Stage {
     }
   }
 
-  /** The demo's instructor and so many of its students, in class by the node at this address. */
+  /** Returns a class of the demo's instructor and this many students, joined through the node at this address. */
   async class(url: string, students: number): Promise<PreparedClass> {
     return prepareClass(url, await this.accounts(students));
   }
 
-  /** Of the instructor and so many students. */
+  /** Returns the accounts of the instructor and this many students. */
   accounts(students: number): Promise<ClassAccounts> {
     return readAccounts(this.accountsFile, students);
   }

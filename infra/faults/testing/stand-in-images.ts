@@ -13,7 +13,7 @@ const BASE = 'ready-room-stand-in:base';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const OURS = /^ready-room-/;
 
-/** Names of the images that the Dockerfile and the compose files begin with. */
+/** Names of the base images of the Dockerfile and the compose files. */
 function imageNames(): string[] {
   const files = ['docker-compose.yml', 'docker-compose.redis.yml', 'infra/containers/Dockerfile'];
   const names = files.flatMap((file) => [...repositoryText(file).matchAll(/(?:image: |_IMAGE=)(\S+)/g)]);
@@ -21,9 +21,8 @@ function imageNames(): string[] {
 }
 
 /**
- * Makes the images that the compose files and the Dockerfile name, from Debian's packages and the programs of this machine. They
- * show what the files of the project do in an engine. They are not the images that an operator gets: versions and the C library
- * differ.
+ * Creates the images that the compose files and the Dockerfile name, from Debian's packages and the programs of this machine. They show
+ * how the files of the project behave in an engine. Versions and the C library differ from the images of an operator.
  */
 export async function makeStandIns(engine: DockerEngine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ready-room-stand-ins-'));
@@ -43,7 +42,7 @@ export async function makeStandIns(engine: DockerEngine): Promise<void> {
   }
 }
 
-/** Programs that Debian does not have in the versions that are needed: the Node, npm and PostgreSQL of the tests. */
+/** Programs that Debian lacks in the required versions: Node.js, npm and PostgreSQL of the tests. */
 async function makeContext(context: string): Promise<string> {
   cpSync(FILES, context, { recursive: true });
   copyFileSync(realpathSync(process.execPath), join(context, 'node'));

@@ -10,11 +10,11 @@ export interface Visitor {
 const LATER = /Unexpected server response: 503/;
 const AWAY = /ECONNREFUSED|ECONNRESET|socket hang up/;
 
-/** Many pages at once, each of which comes back as the web's own does: after pauses that grow, for as long as it takes. */
+/** Many clients that reconnect as the web does, with increasing pauses and without a limit. */
 export class Storm {
   /** Handshakes answered with 503. */
   toldToComeLater = 0;
-  /** Refused for any other reason than that nobody was there. */
+  /** Handshakes that failed for another reason than a missing server. */
   readonly refusals: string[] = [];
   private readonly sockets: Socket[];
   private readonly timers = new Set<NodeJS.Timeout>();

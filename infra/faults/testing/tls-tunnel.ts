@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { connect } from 'node:tls';
 
-/** A plain port that leads to a server with TLS, whose certificate is verified: this process trusts no authority of a test. */
+/** A plain port that leads to a server with TLS and verifies its certificate, because this process trusts no test authority. */
 export class TlsTunnel {
   private constructor(
     readonly url: string,

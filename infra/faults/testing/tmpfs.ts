@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const FILLER = 'filler';
 const PORTION = Buffer.alloc(64 * 1024);
 
-/** A small disk in memory, that can be full. */
+/** A small disk in memory that can be full. */
 export class Tmpfs {
   private constructor(readonly folder: string) {}
 
@@ -22,7 +22,7 @@ export class Tmpfs {
     }
   }
 
-  /** Whether this user may mount anything. */
+  /** Returns whether this user has the right to mount. */
   static isPossible(): boolean {
     try {
       Tmpfs.make(1).remove();
@@ -32,7 +32,7 @@ export class Tmpfs {
     }
   }
 
-  /** Takes what is left to the last byte. */
+  /** Fills the remaining space to the last byte. */
   fill(): void {
     const file = openSync(join(this.folder, FILLER), 'a');
     try {

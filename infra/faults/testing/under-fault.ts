@@ -9,11 +9,11 @@ export interface UnderFault extends Partial<WatchOptions> {
   readonly url: string;
   readonly databaseUrl: string;
   readonly played: PreparedClass;
-  /** Where it is not in that database. */
+  /** The log, when it is not in that database. */
   readonly log?: ScoreLog;
 }
 
-/** Lets a class play while `work` does harm, and tells what became of its requests and scores. */
+/** Lets a class play while `work` causes damage, and returns the outcome of its requests and scores. */
 export async function underFault(
   { url, databaseUrl, played, log, ...options }: UnderFault,
   work: (load: ScoreLoad, watch: RequestWatch) => Promise<readonly Figure[]>,
@@ -29,7 +29,7 @@ export async function underFault(
   return [...figures, ...(await load.figures(databaseUrl, log)), ...watch.figures()];
 }
 
-/** Waits until so many more scores were acknowledged than when it was called. */
+/** Waits until this many more scores are acknowledged than at the call. */
 export async function untilScores(load: ScoreLoad, more: number, within = 30_000): Promise<void> {
   const wanted = load.acknowledged.length + more;
   const givesUpAt = performance.now() + within;
@@ -39,6 +39,6 @@ export async function untilScores(load: ScoreLoad, more: number, within = 30_000
   }
 }
 
-/** One number asked of a database. */
+/** Returns one number from a database. */
 export const ask = (url: string, text: string, values: unknown[] = []): Promise<number> =>
   withClient(url, async (client) => Number((await client.query<{ n: unknown }>(text, values)).rows[0]?.n ?? 0));

@@ -7,12 +7,12 @@ const LOOK_EVERY_MS = 2_000;
 
 interface Signs {
   readonly memoryMb: number;
-  /** Files and connections that are open. */
+  /** Number of open files and connections. */
   readonly handles: number;
   readonly lagSeconds: number;
 }
 
-/** Looks at a process again and again, to tell whether it stays as it is. */
+/** Samples a process to find out whether its resources grow. */
 export class VitalSigns {
   private readonly seen: Signs[] = [];
   private isOver = false;
@@ -20,7 +20,7 @@ export class VitalSigns {
 
   constructor(private readonly node: StageNode) {
     this.looking = this.look();
-    // Looked at by whoever ends it.
+    // The caller of `end` handles a failure.
     this.looking.catch(() => undefined);
   }
 
@@ -29,7 +29,7 @@ export class VitalSigns {
     await this.looking;
   }
 
-  /** The last quarter against the second one; the first is needed to get going. */
+  /** Compares the last quarter with the second one. The first quarter is the warm-up. */
   figures(): Figure[] {
     const quarter = Math.floor(this.seen.length / 4);
     const growth = (name: string, of: (signs: Signs) => number, unit: string, goal: Goal): Figure => {

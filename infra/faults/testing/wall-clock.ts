@@ -6,7 +6,7 @@ import type { StageNode } from './stage-node.js';
 
 const PRELOAD = join(PACKAGE_ROOT, 'infra/faults/testing/shifted-clock.mjs');
 
-/** A node whose wall clock is set by hand. */
+/** A node whose wall clock the test sets. */
 export class ClockedNode {
   private aheadMs = 0;
 
@@ -25,13 +25,13 @@ export class ClockedNode {
     return this.aheadMs === 0;
   }
 
-  /** From the next start on. */
+  /** Takes effect at the next start. */
   set(aheadMs: number): void {
     this.aheadMs = aheadMs;
     writeFileSync(this.file, String(aheadMs));
   }
 
-  /** At once, while it runs. */
+  /** Takes effect immediately, while the node runs. */
   step(aheadMs: number): void {
     this.set(aheadMs);
     process.kill(this.node.pid, 'SIGUSR2');

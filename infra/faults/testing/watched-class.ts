@@ -7,12 +7,12 @@ import { type SimulationResult, simulateClass } from '../../simulate/simulate-cl
 const RATE = 10;
 /** Longer than any drill. */
 const LONGEST_SECONDS = 7_200;
-/** So many results must be acknowledged and shown after a fault before it counts as over. */
+/** Results that must be acknowledged and shown before a fault counts as over. */
 const ENOUGH = 30;
 const OVER_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 100;
 
-/** A class that plays until it is ended, and measures what each fault does to it. */
+/** A class that plays until it is ended, and measures the effects of each fault on it. */
 export class WatchedClass {
   private readonly over = new AbortController();
   private ledger: AttemptLedger | undefined;
@@ -23,7 +23,7 @@ export class WatchedClass {
 
   private constructor(private readonly url: string) {}
 
-  /** Resolves when the first results have been shown. */
+  /** Resolves when the first results are shown. */
   static async start(url: string, accounts: ClassAccounts): Promise<WatchedClass> {
     const watched = new WatchedClass(url);
     watched.result = simulateClass({
@@ -36,17 +36,17 @@ export class WatchedClass {
     });
     // `end` reports its failure.
     watched.result.catch(() => undefined);
-    // A class that cannot begin ends the waiting.
+    // A class that cannot start ends the waiting.
     await Promise.race([watched.shown(ENOUGH), watched.result]);
     return watched;
   }
 
-  /** Ids of the results that were acknowledged. */
+  /** Ids of the acknowledged results. */
   get acknowledged(): readonly string[] {
     return this.ledger?.acknowledged ?? [];
   }
 
-  /** Does harm and waits until new results are shown. Returns what students and the instructor noticed meanwhile. */
+  /** Causes a fault and waits until new results are shown. Returns its effects on students and the instructor. */
   async through(harm: () => Promise<void>, atMost: number): Promise<Figure[]> {
     const { latencies } = this.ledger!;
     const before = latencies.length;
@@ -73,7 +73,7 @@ export class WatchedClass {
     [this.lastCount, this.lastAt] = [count, now];
   }
 
-  /** Waits until so many results have been acknowledged and shown. */
+  /** Waits until this many results have been acknowledged and shown. */
   private async shown(count: number): Promise<void> {
     const givesUpAt = performance.now() + OVER_WITHIN_MS;
     while ((this.ledger?.seen ?? 0) < count) {
