@@ -15,6 +15,12 @@ const FORMS =
 /** Texts of a feature, which other features do not need. */
 const TEXTS = /web\/features\/.*\.messages\.tsx?$/;
 
+/** Pages with a table have no grid, and the other way round. */
+const GRIDS = /node_modules\/@tanstack\/(virtual-core|react-virtual)\/|web\/shared\/grid\//;
+const TABLES = /@mui\/material\/(Table|Chip|LinearProgress)|web\/shared\/ui\/(data-table|chip|seat-bar)/;
+
+const COMMON = { test: (id) => ![FORMS, TEXTS, GRIDS, TABLES].some((own) => own.test(id)), minShareCount: 4 };
+
 /** Nodes send these copies; see `sendFile` of the API. */
 const compressedCopies = {
   name: 'compressed-copies',
@@ -54,7 +60,9 @@ export default defineConfig({
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
-            { name: 'common', test: (id) => !FORMS.test(id) && !TEXTS.test(id), minShareCount: 4, priority: 1 },
+            { name: 'common', ...COMMON, priority: 1 },
+            { name: 'grids', test: GRIDS, priority: 0 },
+            { name: 'tables', test: TABLES, priority: 0 },
             { name: 'forms', test: FORMS, priority: 0 },
           ],
         },

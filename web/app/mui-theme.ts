@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 
-/** Touch needs larger buttons than a mouse. */
-const TOUCH = '@media (pointer: coarse)';
+/** Touch needs larger buttons than a mouse; so does any window of a phone's width. */
+const TOUCH = '@media (pointer: coarse), (max-width: 700px)';
 const FORCED_COLORS = '@media (forced-colors: active)';
 
 /** MUI theme that refers to app/theme.css, which defines every colour and font; it defines no values itself. */
@@ -133,9 +133,8 @@ export const muiTheme = createTheme({
           font: '500 0.9375rem/1.3 var(--font-text)',
           '&.Mui-error': { borderColor: 'var(--bad)' },
           '&.Mui-focused': { outline: '2px solid var(--signal)', outlineOffset: 2 },
-          [TOUCH]: { minHeight: 44 },
           // iOS zooms into a focused field with smaller text.
-          '@media (pointer: coarse), (max-width: 700px)': { fontSize: '1rem' },
+          [TOUCH]: { minHeight: 44, fontSize: '1rem' },
         },
         input: {
           height: 'auto',
@@ -181,6 +180,42 @@ export const muiTheme = createTheme({
           '& input': { width: 18, height: 18, margin: 0, accentColor: 'var(--signal-text)' },
         },
         label: { font: 'inherit', fontWeight: 500 },
+      },
+    },
+    MuiTable: {
+      // Collapsed borders would scroll away from a sticky head.
+      styleOverrides: { root: { borderCollapse: 'separate' } },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: {
+          padding: '6px 12px',
+          borderBottom: '1px solid var(--line)',
+          font: 'inherit',
+          letterSpacing: 'inherit',
+          color: 'inherit',
+          'tbody th&': { fontWeight: 600 },
+          '&.figures': { fontFamily: 'var(--font-figures)' },
+        },
+        head: {
+          color: 'var(--ink-soft)',
+          font: '600 0.75rem/1.2 var(--font-label)',
+          letterSpacing: '0.03em',
+        },
+      },
+    },
+    MuiTableSortLabel: {
+      styleOverrides: {
+        root: {
+          minHeight: 36,
+          gap: 6,
+          font: 'inherit',
+          letterSpacing: 'inherit',
+          '&, &:focus, &.Mui-active': { color: 'inherit' },
+          '&:hover': { color: 'var(--ink)' },
+          [TOUCH]: { minHeight: 44 },
+        },
+        icon: { width: 14, height: 14, margin: 0, '.Mui-active > &&': { color: 'var(--signal-text)' } },
       },
     },
     MuiAlert: {

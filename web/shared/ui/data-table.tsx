@@ -1,4 +1,10 @@
-import type { ReactNode, TdHTMLAttributes } from 'react';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { sharedMessages } from '../shared.messages.js';
 import styles from './data-table.module.css';
 import { SelectField } from './fields.js';
@@ -33,16 +39,16 @@ export function DataTable<Key extends string>(props: DataTableProps<Key>) {
     <>
       {sorting && onSort && <NarrowSort columns={columns} sorting={sorting} onSort={onSort} />}
       <div className={styles.scroller} data-busy={busy} data-print-wide>
-        <table className={styles.table} aria-label={label} aria-busy={busy}>
-          <thead>
-            <tr className="label">
+        <Table className={styles.table} aria-label={label} aria-busy={busy}>
+          <TableHead>
+            <TableRow>
               {columns.map((column) => (
                 <Header key={column.label} column={column} sorting={sorting} onSort={onSort} />
               ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
+            </TableRow>
+          </TableHead>
+          <TableBody>{children}</TableBody>
+        </Table>
       </div>
     </>
   );
@@ -56,16 +62,20 @@ interface HeaderProps<Key extends string> {
 
 function Header<Key extends string>({ column: { label, sort, hidden }, sorting, onSort }: HeaderProps<Key>) {
   if (!sort || !sorting || !onSort)
-    return <th scope="col">{hidden ? <span className="visually-hidden">{label}</span> : label}</th>;
-  const order = sorting.by === sort ? sorting.order : null;
+    return <TableCell>{hidden ? <span className="visually-hidden">{label}</span> : label}</TableCell>;
+  const order = sorting.by === sort && sorting.order;
   const next = order === 'asc' ? 'desc' : 'asc';
   return (
-    <th scope="col" aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" className={styles.sort} onClick={() => onSort({ by: sort, order: next })}>
+    <TableCell aria-sort={order ? `${order}ending` : 'none'}>
+      <TableSortLabel
+        component="button"
+        active={order !== false}
+        direction={order || 'asc'}
+        onClick={() => onSort({ by: sort, order: next })}
+      >
         {label}
-        <span aria-hidden="true" className={styles.mark} data-order={order} />
-      </button>
-    </th>
+      </TableSortLabel>
+    </TableCell>
   );
 }
 
@@ -98,9 +108,14 @@ function NarrowSort<Key extends string>({
   );
 }
 
+type CellProps = HTMLAttributes<HTMLTableCellElement>;
+
+/** The cell that names a row. */
+export const RowHeader = (cell: CellProps) => <TableCell component="th" scope="row" {...cell} />;
+
 /** A table cell. On narrow screens it shows its `label`, the column name. */
-export function Cell({ label = '', ...cell }: { label?: string } & TdHTMLAttributes<HTMLTableCellElement>) {
-  return <td data-label={label} {...cell} />;
-}
+export const Cell = ({ label = '', ...cell }: { label?: string } & CellProps) => (
+  <TableCell data-label={label} {...cell} />
+);
 
 export const rowActions = styles.actions;

@@ -1,9 +1,10 @@
 import { mdiDelete } from '@mdi/js';
 import Button from '@mui/material/Button';
+import TableRow from '@mui/material/TableRow';
 import type { AccessCode } from '../../../../api/contracts/access-code.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { CopyButton } from '../../../shared/ui/copy-button.js';
-import { Cell, DataTable, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { accessCodesMessages as messages } from '../access-codes.messages.js';
 import styles from './access-codes-page.module.css';
@@ -33,13 +34,13 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
           const { id, code, assignedOrganization, organizationDeleted, dateGenerated, numberOfUsersAssigned } =
             accessCode;
           return (
-            <tr key={id}>
-              <th scope="row">
+            <TableRow key={id}>
+              <RowHeader>
                 <span className={`figures ${styles.code}`}>
                   {code}
                   <CopyButton label={messages.copyCode(code)} text={code} />
                 </span>
-              </th>
+              </RowHeader>
               <Cell label={labels.organization}>
                 <span className={styles.organization}>
                   {assignedOrganization?.name ?? (
@@ -73,7 +74,7 @@ export function AccessCodesTable({ codes, onAsk }: AccessCodesTableProps) {
                   onClick={() => onAsk('delete', accessCode)}
                 />
               </Cell>
-            </tr>
+            </TableRow>
           );
         })}
     </DataTable>

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
+import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInSession } from '../../../../api/contracts/own-account.contract.js';
 import { preciseTime, timeAgo } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.js';
-import { Cell, DataTable, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useNow } from '../../../shared/use-now.js';
@@ -58,13 +59,13 @@ function SessionRow({ session, now }: { session: SignInSession; now: Date }) {
   const { id, device, address, startedAt, lastSeenAt, current } = session;
   const end = useEndSession();
   return (
-    <tr>
-      <th scope="row">
+    <TableRow>
+      <RowHeader>
         <span className={styles.device}>
           {device}
           {current && <Chip tone="good">{messages.current}</Chip>}
         </span>
-      </th>
+      </RowHeader>
       <Cell label={messages.address} className="figures">
         {address ?? '–'}
       </Cell>
@@ -90,7 +91,7 @@ function SessionRow({ session, now }: { session: SignInSession; now: Date }) {
           </Button>
         )}
       </Cell>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
+import TableRow from '@mui/material/TableRow';
 import type { AuditEntry } from '../../../../api/contracts/audit.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
-import { Cell, DataTable } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable, RowHeader } from '../../../shared/ui/data-table.js';
 import type { AuditFilter } from '../audit-filter.js';
 import { actionWords, actorWords, targetWords, roleOf } from '../audit-words.js';
 import { auditMessages as messages } from '../audit.messages.js';
@@ -42,13 +43,13 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
   const byActor = () => onFilter({ actorId: actor?.id, actorName: actorWords(actor) });
   const byTarget = () => onFilter({ targetType: target.type, targetId: target.id, targetName: targetWords(target) });
   return (
-    <tr>
-      <th scope="row" className={styles.when}>
+    <TableRow>
+      <RowHeader className={styles.when}>
         <time dateTime={occurredAt}>
           {dateOnly(occurredAt)}
           <span className={styles.under}>{timeOnly(occurredAt)}</span>
         </time>
-      </th>
+      </RowHeader>
       <Cell label={labels.doneBy}>
         <span>
           {actor ? (
@@ -82,6 +83,6 @@ function AuditRow({ entry, onFilter }: { entry: AuditEntry; onFilter: AuditTable
           {address && <span className={styles.under}>{address}</span>}
         </span>
       </Cell>
-    </tr>
+    </TableRow>
   );
 }

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
+import TableRow from '@mui/material/TableRow';
 import type { SecurityEvent } from '../../../../api/contracts/security-event.contract.js';
 import { dateOnly, timeOnly } from '../../../shared/readable-time.js';
-import { Cell, DataTable } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable, RowHeader } from '../../../shared/ui/data-table.js';
 import { auditMessages as messages } from '../audit.messages.js';
 import type { SecurityFilter } from '../security-filter.js';
 import { detailWords, eventWords } from '../security-words.js';
@@ -39,13 +40,13 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
   const labels = messages.columns;
   const { lastAt, count, actor, user, address, route, requestId } = event;
   return (
-    <tr>
-      <th scope="row" className={styles.when}>
+    <TableRow>
+      <RowHeader className={styles.when}>
         <time dateTime={lastAt}>
           {dateOnly(lastAt)}
           <span className={styles.under}>{timeOnly(lastAt)}</span>
         </time>
-      </th>
+      </RowHeader>
       <Cell label={messages.filters.event}>
         <span>
           {eventWords(event)}
@@ -82,7 +83,7 @@ function SecurityRow({ event, onFilter }: { event: SecurityEvent; onFilter: Secu
           </span>
         </span>
       </Cell>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -1,10 +1,11 @@
 import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline, mdiPencil, mdiRestart } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import TableRow from '@mui/material/TableRow';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import type { CourseStatus } from '../../../../api/contracts/course-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
-import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction, IconLink } from '../../../shared/ui/icon-action.js';
 import { When } from '../../../shared/ui/when.js';
 import type { OnCourseAction } from './course-dialogs.js';
@@ -33,8 +34,8 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
   const { columns: labels, row: texts } = messages;
   const choose = (action: Parameters<OnCourseAction>[0]) => () => onAction(action, course);
   return (
-    <tr>
-      <th scope="row">
+    <TableRow>
+      <RowHeader>
         <span className={styles.course}>
           <Link component="button" type="button" color="inherit" title={texts.details(name)} onClick={onOpen}>
             {name}
@@ -44,7 +45,7 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
           )}
         </span>
         <span className={styles.caption}>{caption}</span>
-      </th>
+      </RowHeader>
       <Cell label={labels.accessCode}>
         <AccessCode code={password} of={name} />
       </Cell>
@@ -73,7 +74,7 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
           </Cell>
         </>
       )}
-    </tr>
+    </TableRow>
   );
 }
 

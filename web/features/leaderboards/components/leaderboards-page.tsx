@@ -1,12 +1,13 @@
 import { mdiDeleteSweepOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
+import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeaderboardListing } from '../../../../api/contracts/leaderboard.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useNow } from '../../../shared/use-now.js';
-import { Cell, DataTable } from '../../../shared/ui/data-table.js';
+import { Cell, DataTable, RowHeader } from '../../../shared/ui/data-table.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Icon } from '../../../shared/ui/icon.js';
@@ -109,18 +110,18 @@ function BoardListingRow({ board, to, now }: BoardListingRowProps) {
   const { sessionName, courseName, organizationName, endDate, frozenAt, players, leader, lastResultAt } = board;
   const labels = messages.columns;
   return (
-    <tr>
-      <th scope="row" className={styles.name}>
+    <TableRow>
+      <RowHeader className={styles.name}>
         <Link to={to}>{sessionName}</Link>
         {endDate === null && <span className={styles.mark}>{messages.active}</span>}
         {frozenAt !== null && <span className={styles.mark}>{messages.frozen}</span>}
-      </th>
+      </RowHeader>
       <Cell label={labels.course}>{courseName}</Cell>
       <Cell label={labels.organization}>{organizationName ?? '-'}</Cell>
       <Cell label={labels.players}>{readableNumber(players)}</Cell>
       <Cell label={labels.leader}>{leader ? `${leader.userName}, ${readableNumber(leader.score)}` : '-'}</Cell>
       <Cell label={labels.lastResult}>{lastResultAt ? <When moment={lastResultAt} now={now} /> : '-'}</Cell>
-    </tr>
+    </TableRow>
   );
 }
 

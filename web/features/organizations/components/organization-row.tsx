@@ -1,7 +1,8 @@
 import { mdiDelete, mdiHistory, mdiPencil } from '@mdi/js';
+import TableRow from '@mui/material/TableRow';
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
 import { dateOnly, preciseTime } from '../../../shared/readable-time.js';
-import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { SeatBar } from '../../../shared/ui/seat-bar.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
@@ -20,8 +21,8 @@ export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
   const { columns } = messages;
   const setPaid = useSetOrganizationPaid(organization);
   return (
-    <tr data-highlight={!isPaid}>
-      <th scope="row">{name}</th>
+    <TableRow data-highlight={!isPaid}>
+      <RowHeader>{name}</RowHeader>
       <Cell label={columns.status}>
         <Toggle
           label={name}
@@ -47,6 +48,6 @@ export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
         <IconAction label={messages.historyOf(name)} icon={mdiHistory} onClick={() => onAsk('history')} />
         <IconAction label={messages.deleteOf(name)} icon={mdiDelete} tone="harm" onClick={() => onAsk('delete')} />
       </Cell>
-    </tr>
+    </TableRow>
   );
 }

@@ -1,8 +1,9 @@
 import { mdiAccountEdit, mdiDelete, mdiHistory, mdiLockReset, mdiLogoutVariant, mdiPencil } from '@mdi/js';
+import TableRow from '@mui/material/TableRow';
 import { preciseTime, timeAgo } from '../../../shared/readable-time.js';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
-import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import type { UserAction } from './user-dialogs.js';
@@ -27,11 +28,11 @@ export function UserRow({ user, viewer, now, onAction }: UserRowProps) {
   const own = user.id === viewer.id;
   const choose = (kind: UserAction['kind']) => () => onAction({ kind, user });
   return (
-    <tr data-highlight={!user.enabled}>
-      <th scope="row">
+    <TableRow data-highlight={!user.enabled}>
+      <RowHeader>
         {username}
         <span className={styles.name}>{`${rankTitle} ${firstName} ${lastName}`.trim()}</span>
-      </th>
+      </RowHeader>
       {viewer.role === 'SystemAdmin' && (
         <Cell label={labels.organization} className={styles.organization}>
           {user.organizationName ?? labels.noOrganization}
@@ -101,6 +102,6 @@ export function UserRow({ user, viewer, now, onAction }: UserRowProps) {
           onClick={choose('delete')}
         />
       </Cell>
-    </tr>
+    </TableRow>
   );
 }

@@ -1,8 +1,9 @@
 import { mdiDelete, mdiDownload } from '@mdi/js';
+import TableRow from '@mui/material/TableRow';
 import type { Sandbox } from '../../../../api/contracts/sandbox.contract.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
-import { Cell, rowActions } from '../../../shared/ui/data-table.js';
+import { Cell, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { useDownloadSandbox } from '../api/download-sandbox.js';
 import { chipsOf } from '../sandbox-chips.js';
@@ -20,10 +21,8 @@ export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
   const { title, userName } = sandbox;
   const download = useDownloadSandbox(sandbox);
   return (
-    <tr>
-      <th scope="row" className={styles.title}>
-        {title}
-      </th>
+    <TableRow>
+      <RowHeader className={styles.title}>{title}</RowHeader>
       <Cell label={messages.columns.owner}>{userName ?? <Chip tone="note">{messages.noOwner}</Chip>}</Cell>
       <Cell label={messages.columns.use}>
         <span className={styles.chips}>
@@ -40,7 +39,7 @@ export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
           ))}
         </span>
       </Cell>
-      <td className={rowActions}>
+      <Cell className={rowActions}>
         <IconAction
           label={messages.download(title)}
           icon={mdiDownload}
@@ -48,7 +47,7 @@ export function SandboxRow({ sandbox, now, onDelete }: SandboxRowProps) {
           onClick={() => download.mutate()}
         />
         <IconAction label={messages.delete(title)} icon={mdiDelete} tone="harm" onClick={onDelete} />
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }
