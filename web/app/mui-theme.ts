@@ -4,6 +4,14 @@ import { createTheme } from '@mui/material/styles';
 const TOUCH = '@media (pointer: coarse), (max-width: 700px)';
 const FORCED_COLORS = '@media (forced-colors: active)';
 
+/** Text and background of the four states, for a component that has a class for each. */
+const tonesOf = (component: string) => ({
+  [`&.${component}-colorInfo`]: { '--tone': 'var(--note)', '--tone-wash': 'var(--note-wash)' },
+  [`&.${component}-colorSuccess`]: { '--tone': 'var(--good)', '--tone-wash': 'var(--good-wash)' },
+  [`&.${component}-colorWarning`]: { '--tone': 'var(--signal-text)', '--tone-wash': 'var(--signal-wash)' },
+  [`&.${component}-colorError`]: { '--tone': 'var(--bad)', '--tone-wash': 'var(--bad-wash)' },
+});
+
 /** MUI theme that refers to app/theme.css, which defines every colour and font; it defines no values itself. */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -63,6 +71,8 @@ export const muiTheme = createTheme({
     },
     MuiIconButton: {
       styleOverrides: {
+        // The bar at the top is lower on a phone in landscape.
+        sizeMedium: { [TOUCH]: { minWidth: 44, minHeight: 'min(44px, var(--bar-height))' } },
         sizeSmall: {
           width: 32,
           height: 32,
@@ -86,6 +96,7 @@ export const muiTheme = createTheme({
       styleOverrides: {
         root: {
           color: 'var(--signal-text)',
+          textDecorationColor: 'currentcolor',
           textUnderlineOffset: 3,
           variants: [
             { props: { color: 'inherit' }, style: { color: 'inherit', textDecorationColor: 'var(--line-strong)' } },
@@ -182,6 +193,26 @@ export const muiTheme = createTheme({
         label: { font: 'inherit', fontWeight: 500 },
       },
     },
+    MuiChip: {
+      styleOverrides: {
+        root: {
+          '--tone': 'var(--line-strong)',
+          height: 'auto',
+          padding: '2px 8px',
+          border: '1px solid var(--tone)',
+          borderRadius: 'var(--radius)',
+          background: 'var(--tone-wash, transparent)',
+          font: '600 0.75rem/1.5 var(--font-label)',
+          letterSpacing: '0.04em',
+          '&:not(.MuiChip-colorDefault)': { color: 'var(--tone)' },
+          ...tonesOf('MuiChip'),
+        },
+        label: { padding: 0 },
+      },
+    },
+    MuiLinearProgress: {
+      styleOverrides: { root: { height: 5, borderRadius: 3, background: 'var(--line)' } },
+    },
     MuiTable: {
       // Collapsed borders would scroll away from a sticky head.
       styleOverrides: { root: { borderCollapse: 'separate' } },
@@ -229,10 +260,7 @@ export const muiTheme = createTheme({
           alignItems: 'center',
           paddingBlock: 4,
           '& .MuiAlert-icon': { color: 'var(--tone)' },
-          '&.MuiAlert-colorInfo': { '--tone': 'var(--note)', '--tone-wash': 'var(--note-wash)' },
-          '&.MuiAlert-colorSuccess': { '--tone': 'var(--good)', '--tone-wash': 'var(--good-wash)' },
-          '&.MuiAlert-colorWarning': { '--tone': 'var(--signal-text)', '--tone-wash': 'var(--signal-wash)' },
-          '&.MuiAlert-colorError': { '--tone': 'var(--bad)', '--tone-wash': 'var(--bad-wash)' },
+          ...tonesOf('MuiAlert'),
         },
       },
     },

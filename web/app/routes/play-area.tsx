@@ -1,4 +1,5 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import ButtonBase from '@mui/material/ButtonBase';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useBannerRoom } from '../../features/game/use-banner-room.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -13,10 +14,10 @@ export function PlayArea({ game, panel }: { game: ReactNode; panel: ReactNode })
     <div className={styles.area} style={{ '--banner-room': `${room}px` } as CSSProperties} data-testid="play-area">
       {game}
       <div className={styles.side} data-open={isOpen}>
-        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ButtonBase className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon path={isOpen ? mdiChevronRight : mdiChevronLeft} />
           <span>{isOpen ? messages.hideClass : messages.showClass}</span>
-        </button>
+        </ButtonBase>
         {/* Only hidden, because it keeps reporting the player's presence. */}
         <div className={styles.panel} hidden={!isOpen}>
           {panel}

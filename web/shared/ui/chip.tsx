@@ -1,13 +1,11 @@
+import MuiChip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
-import styles from './chip.module.css';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'signal' | 'note';
 
+const COLORS = { plain: 'default', good: 'success', bad: 'error', signal: 'warning', note: 'info' } as const;
+
 /** A highlighted label of one or two words. */
-export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span className={styles.chip} data-tone={tone}>
-      {children}
-    </span>
-  );
-}
+export const Chip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+  <MuiChip component="span" size="small" variant="outlined" color={COLORS[tone]} data-tone={tone} label={children} />
+);

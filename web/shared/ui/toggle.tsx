@@ -1,3 +1,4 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import { sharedMessages as messages } from '../shared.messages.js';
 import styles from './toggle.module.css';
 
@@ -26,8 +27,7 @@ export function Toggle({
   onChange,
 }: ToggleProps) {
   return (
-    <button
-      type="button"
+    <ButtonBase
       role="switch"
       aria-checked={checked}
       aria-label={messages.switchOf(checked ? on : off, label)}
@@ -39,6 +39,6 @@ export function Toggle({
     >
       <span aria-hidden="true" className={styles.track} />
       {checked ? on : off}
-    </button>
+    </ButtonBase>
   );
 }

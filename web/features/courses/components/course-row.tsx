@@ -37,7 +37,7 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
     <TableRow>
       <RowHeader>
         <span className={styles.course}>
-          <Link component="button" type="button" color="inherit" title={texts.details(name)} onClick={onOpen}>
+          <Link component="button" type="button" title={texts.details(name)} onClick={onOpen}>
             {name}
           </Link>
           {newest && (

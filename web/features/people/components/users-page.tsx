@@ -1,3 +1,4 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -77,9 +78,9 @@ function UserStatsHeader({ orgId }: { orgId: string | undefined }) {
         <dt className="label">{messages.stats.activeUsers}</dt>
         <dd>
           <Tooltip title={messages.stats.atTheLimit} describeChild>
-            <button type="button" className={styles.badge} data-near-limit={near}>
+            <ButtonBase className={styles.badge} data-near-limit={near}>
               {data ? `${readableNumber(data.activeUsers)} / ${readableNumber(data.userLimit)}` : '–'}
-            </button>
+            </ButtonBase>
           </Tooltip>
         </dd>
       </div>

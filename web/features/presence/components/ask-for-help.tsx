@@ -1,4 +1,5 @@
 import { mdiHandBackRight, mdiHandBackRightOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
 import { receivesNewsAtom } from '../../../shared/live-client/connection.atoms.js';
 import { useAtomValue } from '../../../shared/state/jotai.js';
 import { Icon } from '../../../shared/ui/icon.js';
@@ -17,10 +18,14 @@ export function AskForHelp({ help, onChange }: AskForHelpProps) {
   const connected = useAtomValue(receivesNewsAtom);
   return (
     <section className={styles.strip} data-asked={asked} aria-label={messages.label}>
-      <button type="button" className={styles.button} aria-pressed={asked} onClick={() => onChange(!asked)}>
-        <Icon path={asked ? mdiHandBackRight : mdiHandBackRightOutline} />
+      <Button
+        variant={asked ? 'contained' : 'outlined'}
+        startIcon={<Icon path={asked ? mdiHandBackRight : mdiHandBackRightOutline} />}
+        aria-pressed={asked}
+        onClick={() => onChange(!asked)}
+      >
         {messages.ask}
-      </button>
+      </Button>
       <p role="status">{asked && !connected ? messages.notSent : statusText(help)}</p>
     </section>
   );

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ClassSession, ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -56,13 +57,9 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
             <StudentList sessionId={session.id} students={shown} scenarios={scenarios} />
           ) : (
             <EmptyNote title={messages.monitor.noMatch}>
-              <button
-                type="button"
-                className={styles.reset}
-                onClick={() => change({ state: undefined, search: undefined })}
-              >
+              <Button variant="outlined" onClick={() => change({ state: undefined, search: undefined })}>
                 {messages.monitor.showAll}
-              </button>
+              </Button>
             </EmptyNote>
           )}
         </div>

@@ -1,3 +1,4 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import { STATE_FILTERS, type StateFilter } from '../monitor.js';
 import { presenceMessages as messages } from '../presence.messages.js';
 import styles from './state-filters.module.css';
@@ -14,14 +15,13 @@ interface StateFiltersProps {
 export function StateFilters({ total, counts, selected, onSelect }: StateFiltersProps) {
   return (
     <div role="group" aria-label={messages.states.label} className={styles.filters}>
-      <button type="button" className={styles.filter} aria-pressed={selected === null} onClick={() => onSelect(null)}>
+      <ButtonBase className={styles.filter} aria-pressed={selected === null} onClick={() => onSelect(null)}>
         <span className={styles.label}>{messages.states.all}</span>
         <span className={styles.count}>{total}</span>
-      </button>
+      </ButtonBase>
       {STATE_FILTERS.map((filter) => (
-        <button
+        <ButtonBase
           key={filter}
-          type="button"
           className={styles.filter}
           data-calls={filter === 'help' && counts.help > 0}
           aria-pressed={selected === filter}
@@ -32,7 +32,7 @@ export function StateFilters({ total, counts, selected, onSelect }: StateFilters
             {messages.states[filter]}
           </span>
           <span className={styles.count}>{counts[filter]}</span>
-        </button>
+        </ButtonBase>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { memo } from 'react';
 import type { AnswerHelpRequest, PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
@@ -104,23 +105,23 @@ function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps
         </span>
       )}
       {!helper && (
-        <button
-          type="button"
+        <Button
+          variant="outlined"
           aria-label={texts.onMyWayTo(name)}
           disabled={answer.isPending}
           onClick={() => answer.mutate({ helpId, status: 'on-my-way' })}
         >
           {texts.onMyWay}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
+      <Button
+        variant="outlined"
         aria-label={texts.resolveOf(name)}
         disabled={answer.isPending}
         onClick={() => answer.mutate({ helpId, status: 'resolved' })}
       >
         {texts.resolve}
-      </button>
+      </Button>
     </span>
   );
 }
