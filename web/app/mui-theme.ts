@@ -239,14 +239,15 @@ export const muiTheme = createTheme({
       styleOverrides: {
         root: {
           minHeight: 36,
-          gap: 6,
+          // Narrow, because a sticky head covers part of the buttons in the row below it.
+          gap: 2,
           font: 'inherit',
           letterSpacing: 'inherit',
           '&, &:focus, &.Mui-active': { color: 'inherit' },
           '&:hover': { color: 'var(--ink)' },
           [TOUCH]: { minHeight: 44 },
         },
-        icon: { width: 14, height: 14, margin: 0, '.Mui-active > &&': { color: 'var(--signal-text)' } },
+        icon: { width: 12, height: 12, margin: 0, '.Mui-active > &&': { color: 'var(--signal-text)' } },
       },
     },
     MuiAlert: {
