@@ -3,6 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import { useEffect, useId, useReducer } from 'react';
 import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
@@ -31,32 +36,36 @@ export default function DistributionDialog({ view, scenario, onClose }: Distribu
       <DialogContent className={styles.content}>
         <p className={styles.about}>{aboutText(view, scenario)}</p>
         <DistributionChart bands={bands} />
-        <table className={styles.table} aria-label={texts.table}>
-          <thead>
-            <tr className="label">
-              <th scope="col">{texts.grade}</th>
-              <th scope="col">{texts.percent}</th>
-              <th scope="col">{texts.students}</th>
-              <th scope="col">{texts.share}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={styles.table} aria-label={texts.table}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{texts.grade}</TableCell>
+              <TableCell>{texts.percent}</TableCell>
+              <TableCell>{texts.students}</TableCell>
+              <TableCell>{texts.share}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {bands.map(({ grade, range, count }) => (
-              <tr key={grade}>
-                <th scope="row">{grade}</th>
-                <td>{range}</td>
-                <td>{count}</td>
-                <td>{graded === 0 ? '-' : `${Math.round((count / graded) * 100)}%`}</td>
-              </tr>
+              <TableRow key={grade}>
+                <TableCell component="th" scope="row">
+                  {grade}
+                </TableCell>
+                <TableCell>{range}</TableCell>
+                <TableCell>{count}</TableCell>
+                <TableCell>{graded === 0 ? '-' : `${Math.round((count / graded) * 100)}%`}</TableCell>
+              </TableRow>
             ))}
-            <tr>
-              <th scope="row">{texts.none}</th>
-              <td>{texts.noGrade}</td>
-              <td>{without}</td>
-              <td>-</td>
-            </tr>
-          </tbody>
-        </table>
+            <TableRow>
+              <TableCell component="th" scope="row">
+                {texts.none}
+              </TableCell>
+              <TableCell>{texts.noGrade}</TableCell>
+              <TableCell>{without}</TableCell>
+              <TableCell>-</TableCell>
+            </TableRow>
+          </TableBody>
+        </Table>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{messages.close}</Button>

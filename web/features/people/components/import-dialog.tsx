@@ -1,10 +1,11 @@
+import InputBase from '@mui/material/InputBase';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FileEncoding, UserImport } from '../../../../api/contracts/user-import.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
-import { SelectField } from '../../../shared/ui/fields.js';
+import { FieldFrame, SelectField } from '../../../shared/ui/fields.js';
 import { checkImport, importQuery, startImport } from '../people.api.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportPreview } from './import-preview.js';
@@ -83,15 +84,17 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       onSubmit={() => start.mutate({ content: content ?? '', encoding: encoding ?? found })}
       onClose={onClose}
     >
-      <label className={styles.file}>
-        <span className="label">{messages.file}</span>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          disabled={start.isPending}
-          onChange={({ target }) => void choose(target.files?.[0])}
-        />
-      </label>
+      <FieldFrame label={messages.file}>
+        {(ties) => (
+          <InputBase
+            {...ties}
+            type="file"
+            slotProps={{ input: { accept: '.csv,.txt,text/csv' } }}
+            disabled={start.isPending}
+            onChange={({ target }) => void choose((target as HTMLInputElement).files?.[0])}
+          />
+        )}
+      </FieldFrame>
       <p className={styles.help}>
         {messages.columnsHelp(
           <code>{REQUIRED[0]}</code>,

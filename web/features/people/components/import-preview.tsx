@@ -1,3 +1,8 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import type { UserImportResult } from '../../../../api/contracts/user-import.contract.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
@@ -20,48 +25,50 @@ export function ImportPreview({ result: { rows, seats } }: { result: UserImportR
       {faulty.length > 0 && (
         <>
           <p>{texts.nothingImported}</p>
-          <table className={styles.table} aria-label={texts.rowsWithErrors}>
-            <thead>
-              <tr className="label">
-                <th scope="col">{messages.line}</th>
-                <th scope="col">{messages.username}</th>
-                <th scope="col">{texts.problem}</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Table className={styles.table} aria-label={texts.rowsWithErrors}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{messages.line}</TableCell>
+                <TableCell>{messages.username}</TableCell>
+                <TableCell>{texts.problem}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
               {faulty.slice(0, SHOWN_ERRORS).map(({ line, username, errors }) => (
-                <tr key={line}>
-                  <td className="figures">{line}</td>
-                  <td>{username || '–'}</td>
-                  <td>{errors.map(({ field, message }) => `${field}: ${message}`).join(' ')}</td>
-                </tr>
+                <TableRow key={line}>
+                  <TableCell className="figures">{line}</TableCell>
+                  <TableCell>{username || '–'}</TableCell>
+                  <TableCell>{errors.map(({ field, message }) => `${field}: ${message}`).join(' ')}</TableCell>
+                </TableRow>
               ))}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
           {faulty.length > SHOWN_ERRORS && <p>{messages.andMore(faulty.length - SHOWN_ERRORS)}</p>}
         </>
       )}
       {seats.length > 0 && (
-        <table className={styles.table} aria-label={texts.seats}>
-          <thead>
-            <tr className="label">
-              <th scope="col">{texts.organization}</th>
-              <th scope="col">{texts.seatsBefore}</th>
-              <th scope="col">{texts.seatsAfter}</th>
-              <th scope="col">{texts.userLimit}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={styles.table} aria-label={texts.seats}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{texts.organization}</TableCell>
+              <TableCell>{texts.seatsBefore}</TableCell>
+              <TableCell>{texts.seatsAfter}</TableCell>
+              <TableCell>{texts.userLimit}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {seats.map(({ organizationId, name, before, after, userLimit }) => (
-              <tr key={organizationId} data-over={after > userLimit}>
-                <th scope="row">{name}</th>
-                <td className="figures">{before}</td>
-                <td className="figures">{after}</td>
-                <td className="figures">{userLimit}</td>
-              </tr>
+              <TableRow key={organizationId} data-over={after > userLimit}>
+                <TableCell component="th" scope="row">
+                  {name}
+                </TableCell>
+                <TableCell className="figures">{before}</TableCell>
+                <TableCell className="figures">{after}</TableCell>
+                <TableCell className="figures">{userLimit}</TableCell>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       )}
     </>
   );

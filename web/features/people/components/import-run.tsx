@@ -3,6 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UserImport } from '../../../../api/contracts/user-import.contract.js';
@@ -42,24 +47,24 @@ export function ImportRun({ run, onAgain, onClose }: ImportRunProps) {
           <p role="status">{texts.ended(made, refused, unchanged)}</p>
         )}
         {refusals.length > 0 && (
-          <table className={styles.table} aria-label={texts.refusedRows}>
-            <thead>
-              <tr className="label">
-                <th scope="col">{messages.line}</th>
-                <th scope="col">{messages.username}</th>
-                <th scope="col">{texts.reason}</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Table className={styles.table} aria-label={texts.refusedRows}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{messages.line}</TableCell>
+                <TableCell>{messages.username}</TableCell>
+                <TableCell>{texts.reason}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
               {refusals.map(({ line, username, reason }) => (
-                <tr key={line}>
-                  <td className="figures">{line}</td>
-                  <td>{username || '–'}</td>
-                  <td>{reason}</td>
-                </tr>
+                <TableRow key={line}>
+                  <TableCell className="figures">{line}</TableCell>
+                  <TableCell>{username || '–'}</TableCell>
+                  <TableCell>{reason}</TableCell>
+                </TableRow>
               ))}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
         )}
         {refused > refusals.length && <p>{texts.andMoreInList(refused - refusals.length)}</p>}
       </DialogContent>

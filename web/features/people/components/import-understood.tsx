@@ -1,3 +1,8 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import type { UserImportUnderstood } from '../../../../api/contracts/user-import.contract.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import styles from './import-dialog.module.css';
@@ -19,27 +24,27 @@ export function ImportUnderstood({ understood }: { understood: UserImportUnderst
     <section className={styles.understood} aria-label={texts.label}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must also work by keyboard */}
       <div className={styles.scroll} role="region" aria-label={texts.firstRows} tabIndex={0}>
-        <table className={styles.table} aria-label={texts.columns}>
-          <thead>
-            <tr className="label">
+        <Table className={styles.table} aria-label={texts.columns}>
+          <TableHead>
+            <TableRow>
               {used.map(({ field, title }) => (
-                <th key={field} scope="col">
+                <TableCell key={field}>
                   {field}
                   {title !== field && <span className={styles.title}>{texts.quoted(title)}</span>}
-                </th>
+                </TableCell>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {sample.map((row) => (
-              <tr key={Object.values(row).join('\n')}>
+              <TableRow key={Object.values(row).join('\n')}>
                 {used.map(({ field }) => (
-                  <td key={field}>{row[field!] || '–'}</td>
+                  <TableCell key={field}>{row[field!] || '–'}</TableCell>
                 ))}
-              </tr>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </div>
       <p className={styles.help}>{sentences.join(' ')}</p>
     </section>
