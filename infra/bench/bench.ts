@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the platform on this machine; every figure is printed as measured, met or not. */
+/** `npm run bench`: measures the platform on this machine, and prints every figure with its goal, reached or not. */
 import { availableParallelism, cpus } from 'node:os';
 import { processTerminal } from '../../api/cli/process-terminal.js';
 import { append } from './append/append.suite.js';
@@ -30,7 +30,7 @@ import { transitions } from './transitions/transitions.suite.js';
 import { webProgram } from './web-program/web-program.suite.js';
 import { exitCodeAfter, UserError } from '../simulate/user-error.js';
 
-/** In this order, because each leaves more in the log for the next. */
+/** In this order, because each suite leaves more events in the log for the next one. */
 const SUITES: readonly Suite[] = [
   append,
   transitions,
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** A suite that fails does not take the others' figures with it. */
+/** Runs a suite. Its failure does not lose the figures of other suites. */
 async function measure(suite: Suite, context: SuiteContext): Promise<readonly Figure[]> {
   try {
     return await suite.run(context);

@@ -1,4 +1,4 @@
-/** One measured number; `ratio` is value divided by that of `against`. */
+/** A measured number. `ratio` is the value divided by that of `against`. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -6,22 +6,22 @@ export interface Figure {
   readonly ratio: number | null;
   readonly against: string | null;
   readonly goal: string | null;
-  /** Null where there is no goal. */
+  /** Null without a goal. */
   readonly met: boolean | null;
 }
 
-/** What a figure, or its ratio, must reach. */
+/** The goal of a figure or of its ratio. */
 export interface Goal {
   readonly atLeast?: number;
   readonly atMost?: number;
 }
 
-/** A number by itself. */
+/** Returns a figure. */
 export function figure(name: string, value: number, unit: string, goal?: Goal): Figure {
   return { name, value: rounded(value), unit, ratio: null, against: null, ...judge(value, goal, unit) };
 }
 
-/** A number as a multiple of another one that was measured beside it. */
+/** Returns a figure as a multiple of another one that was measured with it. */
 export function comparison(
   name: string,
   value: number,
@@ -39,9 +39,9 @@ function judge(value: number, goal: Goal | undefined, unit: string): Pick<Figure
   return { goal: null, met: null };
 }
 
-/** Three digits are all that a measurement is good for. */
+/** Rounds to three digits, the precision of a measurement. */
 const rounded = (value: number): number => (value === 0 ? 0 : Number(value.toPrecision(3)));
 
-/** The middle one. */
+/** Returns the median. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -7,16 +7,16 @@ const readOptions = (args: readonly string[], ...suites: [readonly string[], (re
   readOptionsOn(args, { out: print, err: print }, ...suites);
 beforeEach(() => (printed.length = 0));
 
-it('runs everything for people', () => {
+it('runs every suite by default', () => {
   expect(readOptions([], known)).toEqual({ suites: known, json: false, quick: false, data: undefined });
 });
 
-it('leaves out what is too long unless it is named', () => {
+it('omits long suites unless they are named', () => {
   expect(readOptions(['--quick'], known, ['live'])).toMatchObject({ suites: ['live'], quick: true });
   expect(readOptions(['--suite', 'append'], known, ['live']).suites).toEqual(['append']);
 });
 
-it('runs what it is asked for', () => {
+it('runs the named suites', () => {
   const args = ['--suite', 'live', '--json', '--data', '/tmp/kept'];
   expect(readOptions(args, known)).toEqual({ suites: ['live'], json: true, quick: false, data: '/tmp/kept' });
 });

@@ -5,15 +5,15 @@ import type { Terminal } from '../../api/cli/terminal.js';
 export interface BenchOptions {
   readonly suites: readonly string[];
   readonly json: boolean;
-  /** Small and short, to see that it works: nothing is recorded. */
+  /** A small, short run that checks the suites and records nothing. */
   readonly quick: boolean;
-  /** A folder in which the fixture is kept for the next run. */
+  /** Folder in which the fixture is kept for later runs. */
   readonly data: string | undefined;
 }
 
 /**
  * @param usual the suites of a run that names none
- * @throws CommanderError after help, the version or a mistake was printed
+ * @throws CommanderError after help, the version or an error was printed
  */
 export function readOptions(
   args: readonly string[],

@@ -2,10 +2,10 @@ import type { Figure } from './figure.js';
 
 const HEADINGS = ['figure', 'measured', '', 'ratio', 'against', 'goal', ''];
 
-/** Figures as aligned columns. */
+/** Formats figures in aligned columns. */
 export const printTable = (figures: readonly Figure[]): string => alignColumns([HEADINGS, ...figures.map(rowOf)]);
 
-/** @param rows of as many texts as the first has */
+/** @param rows arrays of as many texts as the first one has */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

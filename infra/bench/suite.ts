@@ -2,15 +2,15 @@ import type { Environment } from './environment/environment.js';
 import type { Figure } from './figure.js';
 
 export interface SuiteContext {
-  /** Prints a line for people: what both sides of a ratio share, or where the time goes. */
+  /** Prints a line of text: the common part of a ratio, or an explanation. */
   say(line: string): void;
-  /** The platform with a past; built when the first suite asks for it. */
+  /** The platform with the fixture's data, built when the first suite needs it. */
   environment(): Promise<Environment>;
-  /** Whether it is only to be seen that it works; most suites take no notice. */
+  /** True for a short check run; most suites ignore it. */
   readonly quick: boolean;
 }
 
-/** Something that is measured together. */
+/** Figures that are measured together. */
 export interface Suite {
   readonly name: string;
   /** Too long for a run that names no suites. */

@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 import { transformFile } from '@swc/core';
 import { watch } from 'chokidar';
 
-/** Apart from the build, whose stamp must keep telling the truth about it. */
+/** Separate from the build, whose stamp must remain true. */
 const OUT = 'dist/dev';
 const ENTRY = 'infra/dev/api.ts';
 const TESTS = /\.spec\.ts$|(^|\/)testing(\/|$)/;
 const SOURCE = /\.(ts|mjs|json)$/;
-/** Saving all open files and switching branches are many changes within this time, and one restart. */
+/** Saving all open files or switching branches causes many changes within this time, and one restart. */
 const SETTLED_MS = 30;
 const ENDS_WITHIN_MS = 15_000;
-/** The options that TypeScript and jest compile with, so that Nest finds the same metadata. */
+/** The compiler options of TypeScript and jest, so that Nest finds the same metadata. */
 const COMPILER = {
   swcrc: false,
   configFile: false,
@@ -28,13 +28,13 @@ const COMPILER = {
   module: { type: 'es6' },
 };
 
-/** The API, compiled file by file and restarted after every change. An error is printed, and the next change tries again. */
+/** Compiles the API file by file and restarts it after every change. Prints an error and retries at the next change. */
 export class ApiProcess {
   #root;
   #environment;
   #print;
   #child;
-  /** The next child, which has loaded the packages. */
+  /** The next child process, which has loaded the packages. */
   #spare;
   #watcher;
   #changed = new Set();
@@ -95,7 +95,7 @@ export class ApiProcess {
     else this.#run(next, since);
   }
 
-  /** @returns false when the file has an error; it is compiled again at the next change, whichever file that is */
+  /** @returns false when the file has an error; the next change of any file compiles it again */
   async #compile(path) {
     const [from, to] = [join(this.#root, path), join(this.#root, OUT, path)];
     try {
@@ -152,7 +152,7 @@ export class ApiProcess {
   }
 }
 
-/** A child that has just ended is noticed by its exit. */
+/** A child that has just exited is detected by its exit event. */
 const send = (child, message) => child.send(message, () => undefined);
 
 const isSource = (path) => SOURCE.test(path) && !TESTS.test(path);

@@ -1,8 +1,7 @@
 /**
- * The API as `npm run dev` runs it. The process is forked before the change that it will run is made, and loads the packages then,
- * which are most of a start. The parent's messages say when to load our own code, when to start, and when to end for a restart.
- * That end leaves PostgreSQL running, and the next process takes the server over. A signal ends both, and so does the end of the
- * parent.
+ * The API as `npm run dev` runs it. The process is forked in advance and loads the packages, which take most of a start. The parent's
+ * messages say when to load the project's code, when to start, and when to exit for a restart. That exit leaves PostgreSQL running for the
+ * next process. A signal, or the exit of the parent, stops both.
  */
 import 'reflect-metadata';
 import { on } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the API restarts after a change, the web has hot reload, and the game is built again when its sources change.
- * One log has the lines of all three; Ctrl-C ends them.
+ * `npm run dev`: restarts the API after a change, serves the web with hot reload, and rebuilds the game when its sources change. One log
+ * contains the lines of all three. Ctrl-C stops them.
  */
 import '../../api/require-node.mjs';
 import { spawn } from 'node:child_process';
@@ -50,14 +50,14 @@ async function stop() {
   process.exit();
 }
 
-/** Builds only what the fingerprint of its sources says has changed. */
+/** Builds only the parts whose sources have another fingerprint. */
 async function buildGame() {
   const child = spawn(process.execPath, ['infra/setup/prepare.mjs', '--game'], { cwd: root });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', printers.game);
   await once(child, 'close');
 }
 
-/** Returns a function that prints a text and puts the name of its program before each line. */
+/** Returns a function that prints a text with the name of its program before each line. */
 function printer(name) {
   return (text) => {
     for (const line of text.split('\n')) process.stdout.write(`${name.padEnd(4)} | ${line}\n`);

@@ -42,7 +42,7 @@ interface Manifest {
   spec?: WithPod & { jobTemplate?: { spec: WithPod } };
 }
 
-/** The API's schemas: a class that validates, and where its type is declared. */
+/** The API's schemas: a class that validates, and the declaration of its type. */
 const SCHEMAS = {
   ConfigMap: [ConfigMap, 'kubernetes-models/v1'],
   CronJob: [CronJob, 'kubernetes-models/batch/v1'],
@@ -67,7 +67,7 @@ function rendered(folder: string): Manifest[] {
   return parseAllDocuments(yaml).map((document) => document.toJS() as Manifest);
 }
 
-/** What the API's validation says: wrong types, missing and badly formed values. It accepts unknown fields. */
+/** Returns the errors of the API's validation: wrong types, missing and malformed values. It accepts unknown fields. */
 function invalid(manifest: Manifest): string[] {
   const [Schema] = SCHEMAS[manifest.kind as keyof typeof SCHEMAS];
   try {
@@ -81,7 +81,7 @@ function invalid(manifest: Manifest): string[] {
 /** Declarations of the models, parsed once. */
 const declarations = new Map<string, ts.SourceFile | undefined>();
 
-/** Fields that the API does not have, found by the compiler, since a misspelt one would be ignored. */
+/** Returns fields that the API does not have. The compiler finds them, because a misspelt one would be ignored. */
 function unknownFields(manifests: readonly Manifest[]): string[] {
   const file = join(PACKAGE_ROOT, 'infra/kubernetes/rendered.ts');
   const source = manifests
@@ -199,7 +199,7 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
     }
   });
 
-  it('gives the password of the role that migrates to no node', () => {
+  it('gives no node the password of the migrating role', () => {
     for (const overlay of OVERLAYS) {
       const holders = workloads(all[overlay]!).filter(([, pod]) =>
         pod.volumes.some(({ secret }) => secret?.secretName === 'ready-room-admin'),
@@ -212,7 +212,7 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
     }
   });
 
-  it('denies all traffic but what is named', () => {
+  it('denies all traffic except the named connections', () => {
     for (const overlay of OVERLAYS) {
       expect(find(overlay, 'NetworkPolicy', 'default-deny')).toMatchObject({
         spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
@@ -220,7 +220,7 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
     }
   });
 
-  it('runs two workers and at least two http nodes in a cluster, and one of each may be away', () => {
+  it('runs two workers and at least two http nodes in a cluster, and tolerates the loss of one of each', () => {
     expect(find('cluster', 'Deployment', 'ready-room-worker').spec).toMatchObject({ replicas: 2 });
     expect(find('cluster', 'HorizontalPodAutoscaler', 'ready-room-http').spec).toMatchObject({ minReplicas: 2 });
     expect(find('cluster', 'Deployment', 'ready-room-http').spec).not.toHaveProperty('replicas');
@@ -247,7 +247,7 @@ needing(['kubectl'], 'the manifests for Kubernetes', () => {
     }
   });
 
-  it('runs the same PostgreSQL as the containers', () => {
+  it('runs the same PostgreSQL version as the containers', () => {
     const image = find('one-node', 'StatefulSet', 'postgres').spec!.template!.spec.containers[0]!.image;
     expect(repositoryText('docker-compose.yml')).toContain(`image: ${image}`);
   });

@@ -17,7 +17,7 @@ const ROUND_MS = 1_200;
 const ROWS = 64;
 const UNIT = 'events/s';
 
-/** Ours, a well-known store and the bare insert, on one server, by turns so that a busy machine hits all alike. */
+/** Compares our store, a well-known store and the bare insert on one server, in turns so that a busy machine affects all alike. */
 export const append: Suite = {
   name: 'append',
   async run({ say }) {
@@ -83,7 +83,7 @@ async function compete({ oursUrl, bareUrl, emmettUrl }: Record<'oursUrl' | 'bare
   return figures;
 }
 
-/** The median rate of each, over rounds in which everybody has a turn; the first is only for warming up. */
+/** Returns the median rate of each contestant over rounds in which all take turns. The first round is a warm-up. */
 async function byTurns(contestants: Record<string, readonly [number, Call]>): Promise<Record<string, number>> {
   const rates: Record<string, number[]> = {};
   for (let round = 0; round <= ROUNDS; round += 1) {

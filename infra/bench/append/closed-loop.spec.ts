@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { closedLoop } from './closed-loop.js';
 
-it('counts what all callers append, however their calls overlap', async () => {
+it('counts the appends of all callers, including overlapping calls', async () => {
   let appended = 0;
   const { events } = await closedLoop(8, 20, async (_caller, nth) => {
     await turn();

@@ -1,7 +1,7 @@
-/** One call of one caller; resolves to how many events it has appended. */
+/** A call of one caller. Resolves to the number of appended events. */
 export type Call = (caller: number, nth: number) => Promise<number>;
 
-/** How many events so many callers append when each makes one call after the other, and at least one. */
+/** Returns how many events this many callers append when each makes at least one call, one after the other. */
 export async function closedLoop(
   callers: number,
   milliseconds: number,

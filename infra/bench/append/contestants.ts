@@ -10,13 +10,13 @@ import { PostgresEventStore } from '../../../api/platform/eventsourcing/postgres
 import type { Call } from './closed-loop.js';
 import { sampleEvent } from './sample-event.js';
 
-/** Somebody who appends; `rows` of each statement of bare inserts. */
+/** A store that appends. `rows` is the number of rows per statement of bare inserts. */
 export interface Contestant {
   readonly call: Call;
   close(): Promise<void>;
 }
 
-/** Our store, a new stream a call. */
+/** Our store, with a new stream for each call. */
 export async function ours(url: string): Promise<Contestant & { readonly numericCall: Call }> {
   const pool = openPool(url);
   const hints = new Hints(url, [], pool);
@@ -27,7 +27,7 @@ export async function ours(url: string): Promise<Contestant & { readonly numeric
       await store.appendToStream(`attempt-${randomUUID()}`, 'no-stream', [sampleEvent()]);
       return 1;
     },
-    // A stream a caller, each event on top of the last one.
+    // One stream per caller, with each event appended to the last one.
     numericCall: async (caller) => {
       const known = streams.get(caller);
       const stream = known?.stream ?? `course-${randomUUID()}`;
@@ -45,7 +45,7 @@ export async function ours(url: string): Promise<Contestant & { readonly numeric
 
 const COLUMNS = ['stream', 'version', 'event_id', 'type', 'data', 'metadata'];
 
-/** The least that could be done: rows into the same table, nothing asked, nothing answered. */
+/** The lower bound: rows into the same table, without checks and results. */
 export function bareInsert(url: string, rows: number): Contestant {
   const pool = openPool(url);
   const places = Array.from({ length: rows }, (_, row) => {
@@ -66,7 +66,7 @@ export function bareInsert(url: string, rows: number): Contestant {
   };
 }
 
-/** The part of emmett-postgresql that is used; its own types are not installed with the product. */
+/** The used part of emmett-postgresql, whose own types are not installed with the product. */
 interface Emmett {
   getPostgreSQLEventStore(
     url: string,
@@ -78,7 +78,7 @@ interface Emmett {
   };
 }
 
-/** emmett-postgresql, a new stream a call, on as many connections. */
+/** emmett-postgresql with a new stream for each call and the same number of connections. */
 export async function emmett(url: string): Promise<Contestant> {
   const { getPostgreSQLEventStore } = (await importPeer('@event-driven-io/emmett-postgresql')) as Emmett;
   const pool = openPool(url);
@@ -98,7 +98,7 @@ export async function emmett(url: string): Promise<Contestant> {
   };
 }
 
-/** Peers are installed beside the sources of the bench, not beside what is built from them. */
+/** Peers are installed beside the sources of the benchmarks, not beside the build. */
 export function importPeer(name: string): Promise<unknown> {
   const require = createRequire(join(PACKAGE_ROOT, 'infra', 'bench', 'package.json'));
   return import(pathToFileURL(require.resolve(name)).href);

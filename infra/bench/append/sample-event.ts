@@ -23,8 +23,8 @@ const { data, type } = decideScore({
   now: now.getTime(),
 });
 
-/** A score as it is stored, with an id of its own. */
+/** A score as it is stored, with a new id. */
 export const sampleEvent = (): EventToAppend => ({ type, data, metadata, eventId: randomUUID() });
 
-/** What a row of it weighs. */
+/** Returns the size of its row in bytes. */
 export const SAMPLE_BYTES = JSON.stringify(data).length + JSON.stringify(metadata).length;

@@ -15,7 +15,9 @@ const MOST_SECONDS = 600;
 
 const run = promisify(execFile);
 
-/** A backup of the platform with a past, and its restore into an empty data folder, with the read models built anew. */
+/**
+ * Measures a backup of the platform with the fixture's data, and its restore into an empty data folder with a rebuild of the read models.
+ */
 export const backup: Suite = {
   name: 'backup',
   async run(context) {
@@ -54,7 +56,7 @@ async function measure({ say, environment }: SuiteContext, folder: string, fresh
   ];
 }
 
-/** Seconds of a command in a process of its own. */
+/** Returns the seconds of a command in its own process. */
 async function cli(dataDir: string, ...args: string[]): Promise<number> {
   const began = performance.now();
   const env = { ...platformEnvironment(dataDir), LOG_LEVEL: 'error' };

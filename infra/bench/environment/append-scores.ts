@@ -6,12 +6,12 @@ import { systemContext } from '../../../api/platform/eventsourcing/system-contex
 import { inParallel } from '../../../api/platform/in-parallel.js';
 import { makeAttempt } from '../../simulate/make-attempt.js';
 
-/** As many at once as keep the group append busy. */
+/** Enough parallel appends to keep the group append busy. */
 const APPENDS_AT_ONCE = 512;
 
 export interface ScoresToAppend {
   readonly count: number;
-  /** Fewer where attempts are large. */
+  /** Lower for large attempts. */
   readonly atOnce?: number;
   readonly scenarios: readonly Scenario[];
   readonly userIds: readonly string[];
@@ -22,7 +22,7 @@ export interface ScoresToAppend {
   };
 }
 
-/** Attempts of all students in all scenarios in turn, as intake would have stored them; good ones, but nobody's best. */
+/** Appends attempts of all students in all scenarios in turn, as intake would have stored them: passed, but never the best. */
 export async function appendScores(store: EventStore, scores: ScoresToAppend): Promise<void> {
   const { count, atOnce = APPENDS_AT_ONCE, scenarios, userIds, classOfAttempt } = scores;
   const startedAt = new Date(Date.now() - 3_600_000).toISOString();

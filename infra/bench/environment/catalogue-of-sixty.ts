@@ -4,7 +4,7 @@ import { defaultCatalogue } from '../../../api/features/catalogue/default-catalo
 
 const NAMESPACE = '0198c0de-00be-7000-8000-000000000000';
 
-/** The default catalogue over and over, each time with ids and titles of its own. */
+/** The default catalogue repeated, with new ids and titles each time. */
 export function catalogueOf(scenarios: number): Scenario[] {
   const model = defaultCatalogue();
   return Array.from({ length: scenarios }, (_, index) => {

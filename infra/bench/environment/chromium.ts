@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The machine's own Chromium; null when there is none. `--no-sandbox` because root cannot have one. */
+/** Starts the machine's Chromium, or returns null when it is not installed. `--no-sandbox`, because root cannot have a sandbox. */
 export async function launchChromium(): Promise<Browser | null> {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)

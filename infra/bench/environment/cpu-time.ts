@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What Linux counts in, everywhere. */
+/** Unit of Linux's process times, the same on all systems. */
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds of processor time a process has used: steadier than the clock where others work on the same cores. */
+/** Returns the processor time of a process in milliseconds, which is less affected by other work on the same cores than elapsed time. */
 export async function cpuTimeOf(pid: number): Promise<number> {
   const { own } = await timesOf(pid);
   return own;
 }
 
-/** As {@link cpuTimeOf}, of a server and all its processes, those that have ended as well. */
+/** Like {@link cpuTimeOf}, for a server with all its processes, including those that have exited. */
 export async function cpuTimeOfServer(pid: number): Promise<number> {
   const { own, ended } = await timesOf(pid);
   const others = await Promise.all((await childrenOf(pid)).map((child) => cpuTimeOf(child).catch(() => 0)));
@@ -18,7 +18,7 @@ export async function cpuTimeOfServer(pid: number): Promise<number> {
 
 async function timesOf(pid: number): Promise<{ own: number; ended: number; parent: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program may hold spaces and parentheses; what follows does not.
+  // The program's name may contain spaces and parentheses. The fields after it cannot.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const milliseconds = (from: number): number =>
     ((Number(fields[from]) + Number(fields[from + 1])) * 1_000) / TICKS_PER_SECOND;

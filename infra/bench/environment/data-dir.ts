@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undoWhenInterrupted } from './interruption.js';
 
-/** An empty data folder that another system user may pass through, as the database does when we are root. */
+/** Creates an empty data folder that other system users may pass through. Under root, the database runs as another user. */
 export async function makeDataDir(name: string): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), `ready-room-bench-${name}-`));
   await chmod(dataDir, 0o711);

@@ -15,14 +15,14 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
   }
 }
 
-/** How many events the log holds, of one type or of all. */
+/** Returns the number of events in the log, of one type or of all. */
 export async function countEvents(client: pg.Client | pg.Pool, type?: string): Promise<number> {
   const counted = 'select count(*) from log.events where $1::text is null or type = $1';
   const { rows } = await client.query<{ count: string }>(counted, [type]);
   return Number(rows[0]!.count);
 }
 
-/** The server's own process id, for those who want to kill it. */
+/** Returns the process id of the server, so that a suite can kill it. */
 export async function postgresPid(dataDir: string): Promise<number> {
   const { directory } = (await loadPostgresState(dataDir))!;
   return Number(readFileSync(join(resolve(dataDir, directory), 'postmaster.pid'), 'utf8').split('\n', 1)[0]);

@@ -6,7 +6,7 @@ import { type Fixture, fixtureFile, loadFixture } from './fixture.js';
 import { PlatformProcess, type ProcessOptions } from './platform-process.js';
 import { runBuilder } from './run-builder.js';
 
-/** A platform with a past, for all suites that want one; they use it one after the other. */
+/** The platform with the fixture's data. Suites that need it use it one after the other. */
 export interface Environment {
   readonly dataDir: string;
   readonly fixture: Fixture;
@@ -14,7 +14,7 @@ export interface Environment {
   remove(): Promise<void>;
 }
 
-/** Builds the fixture in a temporary folder, or in `keep`, where a later run finds it again. */
+/** Builds the fixture in a temporary folder, or in `keep`, where later runs reuse it. */
 export async function openEnvironment(keep: string | undefined, say: (line: string) => void): Promise<Environment> {
   const { dataDir, remove } = keep ? await keptFolder(keep) : await makeDataDir('data');
   if (!existsSync(fixtureFile(dataDir))) {

@@ -18,7 +18,7 @@ import { openDatabase } from '../../../api/start/open-database.js';
 
 const LOOK_EVERY_MS = 200;
 
-/** In a process of its own: fills the data folder with what `build` makes, and leaves what is to be known of it in a file. */
+/** Runs in its own process: fills the data folder with the result of `build`, and writes the facts about it to a file. */
 export async function fillDataDir(file: string, build: (app: INestApplication) => Promise<object>): Promise<never> {
   const config = loadConfig();
   const database = await openDatabase(config, createLogger(config.logLevel));
@@ -30,21 +30,21 @@ export async function fillDataDir(file: string, build: (app: INestApplication) =
   app.useWebSocketAdapter(new LiveAdapter(app));
   await app.init();
   process.once('SIGTERM', () => {
-    // What was under way fails without its database; nobody asks any more.
+    // Work in progress fails without its database, but its result is not needed any more.
     process.on('uncaughtException', () => undefined);
     void database.stop().finally(() => process.exit(1));
   });
   const fixture = await build(app);
   await reactorsSettled(app.get<Pool>(POOL));
   await app.close();
-  // PostgreSQL would tidy up while others measure: what has been filled in a minute is a night's work for it.
+  // Otherwise PostgreSQL would vacuum during the measurements, because the data was written within a minute.
   await withClient(database.adminUrl, (client) => client.query('vacuum (analyze)'));
   await database.stop();
   await writeFile(join(config.dataDir, file), JSON.stringify(fixture));
   process.exit(0);
 }
 
-/** Until everything has followed from what was appended: thousands of people keep the reactors busy for a while. */
+/** Waits until all consequences of the appended events are stored. The reactors need a while for thousands of users. */
 async function reactorsSettled(pool: Pool): Promise<void> {
   const behind = `
     select from plain.checkpoints r join plain.checkpoints p on p.reader = $1

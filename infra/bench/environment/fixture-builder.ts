@@ -4,7 +4,7 @@ import { catalogueOf } from './catalogue-of-sixty.js';
 import { FIXTURE, type Fixture } from './fixture.js';
 import { World } from './world.js';
 
-/** Makes the world of {@link FIXTURE} through command handlers; only scores, and students who never sign in, are appended. */
+/** Creates the data of {@link FIXTURE} through command handlers. Only scores and students who never sign in are appended directly. */
 export async function buildFixture(app: INestApplication): Promise<Fixture> {
   const scenarios = catalogueOf(FIXTURE.scenarios);
   const world = await World.create(app, scenarios);

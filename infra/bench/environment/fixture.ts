@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { readFile } from 'node:fs/promises';
 import { Role } from '../../../api/contracts/sign-in.contract.js';
 
-/** How large the world is that is measured. */
+/** Size of the measured data. */
 export const FIXTURE = {
   students: 500,
   scenarios: 60,
-  /** Students who can sign in; all of them are in both classes. */
+  /** Students who can sign in. All of them are in both classes. */
   players: 64,
-  /** Staff who watch, ten sockets each. */
+  /** Staff who watch, with ten sockets each. */
   watchers: 50,
-  /** On the users page. */
+  /** Number of users on the users page. */
   people: 10_000,
   events: 210_000,
 } as const;
@@ -19,9 +19,9 @@ export const FIXTURE = {
 export const Account = z.object({ username: z.string(), password: z.string(), role: Role });
 export type Account = z.infer<typeof Account>;
 const Accounts = z.object({
-  /** Owns the class of all students, whose gradebook is full. */
+  /** Owner of the class of all students, whose gradebook is full. */
   instructor: Account,
-  /** Owns a class whose gradebook is empty; the players join it. */
+  /** Owner of a class with an empty gradebook, which the players join. */
   liveInstructor: Account,
   players: z.array(Account),
   watchers: z.array(Account),

@@ -3,16 +3,16 @@ type Undo = () => Promise<unknown>;
 const pending: Undo[] = [];
 let interrupted = false;
 
-/** From then on errors only say that what they worked with has gone. */
+/** After it, errors are only consequences of the clean-up. */
 export const wasInterrupted = (): boolean => interrupted;
 
-/** Registers what must be undone should the run be interrupted; call the result when it has been undone in order. */
+/** Registers a clean-up for an interrupted run. Call the result after the regular clean-up. */
 export function undoWhenInterrupted(undo: Undo): () => void {
   pending.push(undo);
   return () => void pending.splice(pending.indexOf(undo), 1);
 }
 
-/** On Ctrl-C and SIGTERM nothing stays behind: no platform, no database, no folder. */
+/** On Ctrl-C and SIGTERM, removes every platform, database and folder of the run. */
 export function undoOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void undoAll());
 }

@@ -13,22 +13,22 @@ export const MAIN = join('dist', 'api', 'main.js');
 
 export interface ProcessOptions {
   readonly dataDir: string;
-  /** The platform's own entry point, or one of the bench that changes it. */
+  /** The platform's own entry point, or one of the benchmarks that changes it. */
   readonly main?: string;
-  /** The file below the data folder that its log goes to. */
+  /** Log file below the data folder. */
   readonly log?: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port?: number;
   readonly nodeArguments?: readonly string[];
-  /** Settings besides the usual ones, which they win over. */
+  /** Settings that override the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The built platform in a process of its own, with its usual settings; what it logs goes to a file in the data folder. */
+/** The built platform in its own process with its usual settings. Its log is a file in the data folder. */
 export class PlatformProcess {
   private constructor(
     readonly url: string,
-    /** From spawning it to its ready line, in milliseconds. */
+    /** Milliseconds from spawning it to its ready line. */
     readonly readyAfter: number,
     private readonly child: ChildProcess,
   ) {
@@ -43,7 +43,7 @@ export class PlatformProcess {
     const child = spawn(process.execPath, [...nodeArguments, resolve(PACKAGE_ROOT, main)], {
       cwd: PACKAGE_ROOT,
       env: { ...platformEnvironment(dataDir), PORT: String(port), ...settings },
-      // Ctrl-C in the terminal is for us: we end it in its turn.
+      // Ctrl-C in the terminal must not reach the platform: it is stopped in turn.
       detached: true,
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
     });
@@ -80,7 +80,7 @@ export class PlatformProcess {
   }
 }
 
-/** Nothing is inherited, so that the shell's settings do not change what is measured. */
+/** The environment is not inherited, so that the shell's settings do not change the measurements. */
 export const platformEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { undoWhenInterrupted } from './interruption.js';
 import { platformEnvironment } from './platform-process.js';
 
-/** Runs a script of the bench on an empty data folder, in a process of its own. */
+/** Runs a script of the benchmarks on an empty data folder, in its own process. */
 export async function runBuilder(script: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [join(PACKAGE_ROOT, 'dist/infra/bench', script)], {
     cwd: PACKAGE_ROOT,

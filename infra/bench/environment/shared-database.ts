@@ -3,12 +3,12 @@ import { makeDataDir } from './data-dir.js';
 import { undoWhenInterrupted } from './interruption.js';
 import { newSecrets } from './new-secrets.js';
 
-/** A new database for several processes of the platform, which are told of it by their settings. */
+/** A new database for several processes of the platform, which receive its address as settings. */
 export interface SharedDatabase {
   readonly dataDir: string;
   readonly url: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Stops it and removes all of it, when the processes have ended. */
+  /** Stops and deletes it after the processes have exited. */
   close(): Promise<void>;
 }
 

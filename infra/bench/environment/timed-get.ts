@@ -4,12 +4,12 @@ export interface TimedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: number;
-  /** Milliseconds until the answer began, which is the server's work, and until it was here. */
+  /** Milliseconds until the first byte, which is the server's work, and until the last byte. */
   readonly began: number;
   readonly ended: number;
 }
 
-/** One GET, timed. */
+/** Measures one GET. */
 export function timedGet(url: string, headers: Record<string, string>): Promise<TimedAnswer> {
   return new Promise((resolve, reject) => {
     const asked = performance.now();
@@ -26,7 +26,7 @@ export function timedGet(url: string, headers: Record<string, string>): Promise<
   });
 }
 
-/** The same GET so many times, one after the other. @throws Error when one is answered another status */
+/** Repeats a GET this many times, one after the other. @throws Error for another status */
 export async function timedGets(
   times: number,
   url: string,

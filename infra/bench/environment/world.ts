@@ -37,7 +37,10 @@ const SEATS_AT_ONCE = 1_000;
 
 const hmac = (): string => randomBytes(32).toString('hex');
 
-/** An organization with a catalogue, people and classes, by the platform's own commands; only students who never sign in are appended. */
+/**
+ * An organization with a catalogue, users and classes, created by the platform's own commands. Only students who never sign in are
+ * appended directly.
+ */
 export class World {
   private readonly password = `${randomBytes(12).toString('hex')}a1#`;
 
@@ -65,14 +68,14 @@ export class World {
     return people;
   }
 
-  /** Without a password: a hash takes 20 ms. */
+  /** Without a password, because a hash takes 20 ms. */
   async appendStudents(count: number, name = 'student', role: Role = 'User'): Promise<string[]> {
     const userIds = await this.appendAccounts(count, name, role, []);
     await this.seat(userIds);
     return userIds;
   }
 
-  /** Who has left the platform: disabled accounts, in no class. */
+  /** Former users: disabled accounts in no class. */
   async appendDisabled(count: number, name = 'former'): Promise<void> {
     await this.appendAccounts(count, name, 'User', [{ type: 'Disable', cause: 'admin' }]);
   }
@@ -96,10 +99,7 @@ export class World {
     });
   }
 
-  /**
-   * Whoever sits there without a seat would be given one by the sweep, in the middle of what is measured. More of them than an
-   * organization may have.
-   */
+  /** Members without a seat would receive one from the sweep during the measurement, and they exceed an organization's maximum. */
   private async seat(userIds: readonly string[]): Promise<void> {
     const { organizationId } = this;
     for (let from = 0; from < userIds.length; from += SEATS_AT_ONCE) {
@@ -134,7 +134,7 @@ export class World {
     return countEvents(this.app.get<Pool>(POOL));
   }
 
-  /** Waits until the read models hold everything. */
+  /** Waits until the read models are up to date. */
   async settled(): Promise<void> {
     const head = await this.store.head();
     while (!(await this.app.get(Progress).waitFor(head, PATIENCE_MS)));

@@ -1,4 +1,4 @@
-/** A process of its own: fills an empty data folder with the class of {@link EXAM}. */
+/** Separate process that fills an empty data folder with the class of {@link EXAM}. */
 import type { INestApplication } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
@@ -8,7 +8,7 @@ import { fillDataDir } from '../environment/fill-data-dir.js';
 import { World } from '../environment/world.js';
 import { EXAM, EXAM_FILE, type Exam } from './exam.js';
 
-/** An exam is forty kilobytes. */
+/** An attempt of the exam has 40 kB. */
 const APPENDS_AT_ONCE = 32;
 
 await fillDataDir(EXAM_FILE, build);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Account } from '../environment/fixture.js';
 
-/** A class that has taken a long quiz, and everything else besides. */
+/** A class that has finished a long quiz and all other scenarios. */
 export const EXAM = { students: 1_000, questions: 200, answers: 4 } as const;
 
 export const Exam = z.object({ instructor: Account, sessionId: z.string(), quizId: z.string() });

@@ -11,7 +11,7 @@ import { memoryOf, peakMemoryDuring } from './process-memory.js';
 
 const TIMES = 5;
 
-/** Downloads of a class of a thousand who answered two hundred questions. */
+/** Measures downloads of a class of a thousand students who answered two hundred questions. */
 export const exports: Suite = {
   name: 'exports',
   async run({ say }) {

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_EVERY_MS = 20;
 const PAGE_BYTES = 4_096;
 
-/** Resident memory of a process in megabytes; only Linux tells. */
+/** Returns the resident memory of a process in megabytes. Only Linux reports it. */
 export async function memoryOf(pid: number): Promise<number> {
   const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
   return (Number(resident) * PAGE_BYTES) / 1e6;
 }
 
-/** The most memory a process holds while something is done. */
+/** Returns the maximum memory of a process during `work`. */
 export async function peakMemoryDuring<Result>(pid: number, work: Promise<Result>): Promise<[Result, number]> {
   let done = false;
   const ended = work.finally(() => (done = true));

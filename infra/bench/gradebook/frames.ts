@@ -15,7 +15,7 @@ const WARM_UP_MS = 3_000;
 /** Some attempts are no improvement and change nothing. */
 const ATTEMPTS_PER_CHANGE = 1.25;
 
-/** Frames a second of the instructor's page while cells that it shows change. */
+/** Measures the frame rate of the instructor's page while shown cells change. */
 export async function framesUnderChanges(
   url: string,
   fixture: Fixture,
@@ -58,7 +58,7 @@ export async function framesUnderChanges(
   }
 }
 
-/** How often the page could draw. A string, because it runs in the browser, whose types the server does not have. */
+/** Counts possible frames. A string, because it runs in the browser, whose types the server does not have. */
 const framesPerSecond = (page: Page, seconds: number): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now();

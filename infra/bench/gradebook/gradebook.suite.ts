@@ -5,11 +5,11 @@ import { framesUnderChanges } from './frames.js';
 import { openingAndOutage } from './outage.js';
 import { timedGets } from '../environment/timed-get.js';
 
-/** A process that has just started is still being compiled. */
+/** Code of a process that has just started is not compiled yet. */
 const WARM_UP = 25;
 const TIMES = 15;
 
-/** The gradebook of 500 students and 60 scenarios: how long the server works for it, and how smoothly a browser shows it. */
+/** Measures the gradebook of 500 students and 60 scenarios: the server's time, and the frame rate in a browser. */
 export const gradebook: Suite = {
   name: 'gradebook',
   async run(context) {

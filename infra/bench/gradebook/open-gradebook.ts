@@ -6,10 +6,10 @@ import { ApiClient } from '../../simulate/api-client.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';
 import type { Fixture } from '../environment/fixture.js';
 
-/** Of the students who play, what is on the screen without scrolling. */
+/** Number of playing students that the screen shows without scrolling. */
 const SHOWN_SCENARIOS = 12;
 
-/** Players who hand in what the instructor's screen shows. */
+/** Players whose results the instructor's screen shows. */
 export async function prepareClass(url: string, { accounts, sessionId }: Fixture): Promise<PreparedClass> {
   const instructor = new ApiClient(url, accounts.instructor);
   const students = accounts.players.map((account) => new ApiClient(url, account));
@@ -19,7 +19,7 @@ export async function prepareClass(url: string, { accounts, sessionId }: Fixture
   return { instructor, students, sessionId, scenarios: scenarios.slice(0, SHOWN_SCENARIOS) };
 }
 
-/** Signs the instructor in and opens the gradebook; the milliseconds until its students were there. */
+/** Signs the instructor in and opens the gradebook. Returns the milliseconds until its students are shown. */
 export async function openGradebook(page: Page, url: string, { accounts, sessionId }: Fixture): Promise<number> {
   const { username, password } = accounts.instructor;
   await page.goto(url);

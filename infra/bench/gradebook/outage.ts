@@ -13,7 +13,7 @@ const OPENINGS = 3;
 const GIVE_UP_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-/** How soon the page of a large class is there, and how soon a browser whose network was away shows the truth again. */
+/** Measures how soon the page of a large class is shown, and how soon a browser shows current data after a network outage. */
 export async function openingAndOutage(
   url: string,
   fixture: Fixture,
@@ -41,7 +41,7 @@ export async function openingAndOutage(
     await playClass(prepared, { seconds: OUTAGE_MS / 1_000, rate: SCORES_PER_SECOND }, ledger);
     const witness = await newPage();
     await openGradebook(witness, url, fixture);
-    // What was acknowledged last may still be on its way to the read models.
+    // The last acknowledged scores may not be in the read models yet.
     await pause(1_000);
     const truth = await shown(witness);
     if (truth === before) throw new Error('Nothing changed while the network was away.');
@@ -58,7 +58,7 @@ export async function openingAndOutage(
 
 const shown = (page: Page): Promise<string> => page.getByRole('grid').innerText();
 
-/** Milliseconds until the page shows this. */
+/** Returns the milliseconds until the page shows this text. */
 async function untilShown(page: Page, wanted: string): Promise<number> {
   const began = performance.now();
   while ((await shown(page)) !== wanted) {

@@ -9,11 +9,11 @@ import type { Suite } from '../suite.js';
 const PROCESS_KILLS = 10;
 const POSTGRES_KILLS = 5;
 const RATE = 60;
-/** Long enough for a restart and some scores between two kills. */
+/** Time for a restart and some scores between two kills. */
 const BETWEEN_MS = 5_000;
 const FIRST_AFTER_MS = 2_000;
 
-/** A class that goes on while the process, then the database, is killed again and again. */
+/** A class that continues while the process, then the database, is killed repeatedly. */
 export const kills: Suite = {
   name: 'kills',
   async run({ say, environment }) {

@@ -1,4 +1,4 @@
-/** A process of its own: fills an empty data folder with the class of {@link COMPETITION}. */
+/** Separate process that fills an empty data folder with the class of {@link COMPETITION}. */
 import type { INestApplication } from '@nestjs/common';
 import { defaultCatalogue } from '../../../api/features/catalogue/default-catalogue.js';
 import { appendScores } from '../environment/append-scores.js';
@@ -10,7 +10,7 @@ const SCENARIOS = 3;
 
 await fillDataDir(COMPETITION_FILE, build);
 
-/** Everybody has played each scenario once; those who passed one are on the board. */
+/** All students have played each scenario once. Those who passed one are on the board. */
 async function build(app: INestApplication): Promise<Competition> {
   const scenarios = defaultCatalogue()
     .filter(({ campaignType, scenarioType }) => campaignType === 'Compete' && scenarioType === 'Default')

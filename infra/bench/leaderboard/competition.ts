@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Account } from '../environment/fixture.js';
 
-/** One class in which everybody competes. */
+/** A class whose students all compete. */
 export const COMPETITION = {
   students: 10_000,
-  /** Of them those who sign in and play on. */
+  /** Those of them who sign in and continue to play. */
   players: 64,
-  /** Staff who watch, ten sockets each. */
+  /** Staff who watch, with ten sockets each. */
   watchers: 30,
-  /** Accounts of others that are disabled; they must cost a board nothing. */
+  /** Disabled accounts, which must not slow down a board. */
   disabled: 30_000,
 } as const;
 

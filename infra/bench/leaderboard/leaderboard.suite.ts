@@ -11,12 +11,12 @@ import { COMPETITION, type Competition, loadCompetition } from './competition.js
 import { measurePushes } from './pushes.js';
 
 const TIMES = 200;
-/** The middle one counts: a tenth of a second in which the machine is elsewhere would be the p99 of its series. */
+/** Uses the median of the series, because a pause of the machine for a tenth of a second would determine the p99 of one series. */
 const SERIES = 3;
 const WARM_UP = 20;
 const GOAL_MS = 20;
 
-/** Ten thousand students in one competition: what a board costs who asks, and who is told. */
+/** Ten thousand students in one competition: the cost of a board for requests and for pushes. */
 export const leaderboard: Suite = {
   name: 'leaderboard',
   async run({ say }) {
@@ -41,7 +41,7 @@ export const leaderboard: Suite = {
   },
 };
 
-/** As the page asks, one after the other: of all campaigns, of one, of a scenario, each by somebody far down. */
+/** Requests one after the other, as the page does: all campaigns, one campaign, one scenario, each for a student with a low rank. */
 async function measureReads(url: string, competition: Competition, say: (line: string) => void): Promise<Figure[]> {
   const { sessionId, campaignId, scenarioId } = competition;
   const player = await lowestOf(url, competition, say);
@@ -66,7 +66,7 @@ async function measureReads(url: string, competition: Competition, say: (line: s
   return figures;
 }
 
-/** Of the players the one with the lowest place, whose place costs most. */
+/** Returns the player with the lowest rank, which is the most expensive to compute. */
 async function lowestOf(
   url: string,
   { players, sessionId }: Competition,

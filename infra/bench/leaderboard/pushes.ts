@@ -9,17 +9,17 @@ import { prepareClass } from '../../simulate/prepare-class.js';
 import { type Figure, figure } from '../figure.js';
 import type { Competition } from './competition.js';
 
-/** The platform allows ten a person. */
+/** The platform allows ten sockets per user. */
 const SOCKETS_PER_ACCOUNT = 10;
-/** The platform admits a hundred handshakes a second. */
+/** The platform admits a hundred handshakes per second. */
 const SOCKETS_AT_ONCE = 50;
 const RATE = 200;
 const SECONDS = 15;
 const ARRIVAL_MS = 2_000;
-/** The topic tells at most twice a second. */
+/** The topic sends at most two messages per second. */
 const MOST_PER_SECOND = 2.2;
 
-/** What goes to each who watches while the class plays. */
+/** Measures the messages to each watcher while the class plays. */
 export async function measurePushes(
   url: string,
   { instructor, players, watchers, sessionId }: Competition,

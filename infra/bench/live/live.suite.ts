@@ -12,15 +12,15 @@ import type { Fixture } from '../environment/fixture.js';
 import { figure } from '../figure.js';
 import type { Suite } from '../suite.js';
 
-/** The platform allows ten a person. */
+/** The platform allows ten sockets per user. */
 const SOCKETS_PER_ACCOUNT = 10;
-/** The platform admits a hundred handshakes a second. */
+/** The platform admits a hundred handshakes per second. */
 const SOCKETS_AT_ONCE = 50;
 const RATE = 200;
 const SECONDS = 20;
 const ARRIVAL_MS = 3_000;
 
-/** From the POST of a score to the socket of the last of 500 people who watch the gradebook. */
+/** Measures from the POST of a score to the socket of the last of 500 watchers of the gradebook. */
 export const live: Suite = {
   name: 'live',
   async run({ say, environment }) {
@@ -49,7 +49,7 @@ export const live: Suite = {
   },
 };
 
-/** Sockets are told in the order in which they came: the last of them keeps the ledger. */
+/** Sockets receive messages in the order of their connection. The last one updates the ledger. */
 async function openWatchers(url: string, sessionId: string, { accounts }: Fixture, ledger: AttemptLedger) {
   const clients = accounts.watchers.map((account) => new ApiClient(url, account));
   await inParallel(4, clients, (client) => client.token());

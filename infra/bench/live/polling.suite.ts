@@ -14,7 +14,7 @@ import type { PlatformProcess } from '../environment/platform-process.js';
 import { comparison, figure } from '../figure.js';
 import type { Suite } from '../suite.js';
 
-/** The platform allows ten of either a person, and admits forty handshakes a second from one address. */
+/** The platform allows ten polls or sockets per user, and admits forty handshakes per second from one address. */
 const PER_ACCOUNT = 10;
 const WATCHERS = 200;
 const AT_ONCE = 20;
@@ -29,7 +29,7 @@ interface Watcher {
 type OnRows = (rows: readonly LiveRow<GradebookRow>[]) => void;
 type Open = (client: ApiClient, onRows: OnRows) => Watcher;
 
-/** What 200 people who watch a gradebook by polling cost, beside 200 with sockets, while a class plays. */
+/** Measures the cost of 200 polling watchers of a gradebook, compared with 200 sockets, while a class plays. */
 export const polling: Suite = {
   name: 'polling',
   async run({ say, environment }) {
@@ -62,7 +62,7 @@ export const polling: Suite = {
   },
 };
 
-/** Plays while all of them watch; the last of them keeps the ledger. Processor time in milliseconds a second. */
+/** Plays while all of them watch. The last one updates the ledger. Returns processor time in milliseconds per second. */
 async function watch(
   platform: PlatformProcess,
   prepared: PreparedClass,

@@ -5,10 +5,10 @@ import { timedGets } from '../environment/timed-get.js';
 import { type Figure, figure, median } from '../figure.js';
 import type { Suite } from '../suite.js';
 
-/** A page takes some ten milliseconds, and what else the machine does for a tenth of a second is not the page's. */
+/** A page takes about ten milliseconds. A pause of the machine for a tenth of a second must not count. */
 const TIMES = 100;
 const OPENINGS = 10;
-/** What administrators ask for: every order, deep into the list, and a search. */
+/** Requests of administrators: every order, pages deep in the list, and a search. */
 const PAGES = [
   'sort=username',
   'sort=username&order=desc&offset=5000',
@@ -20,7 +20,7 @@ const PAGES = [
   'search=person77',
 ];
 
-/** The users page with ten thousand people. */
+/** The users page with ten thousand users. */
 export const people: Suite = {
   name: 'people',
   async run({ say, environment }) {
@@ -46,7 +46,7 @@ async function pageTimes(url: string, { accounts }: Fixture): Promise<Figure[]> 
   return figures;
 }
 
-/** From opening a bookmark to a row that can be used, already signed in. */
+/** Measures from opening a bookmark to a usable row, already signed in. */
 async function untilInteractive(url: string, { accounts }: Fixture, say: (line: string) => void): Promise<Figure[]> {
   const browser = await launchChromium();
   if (!browser) {

@@ -8,7 +8,7 @@ import type { Suite } from '../suite.js';
 const LOOK_EVERY_MS = 10;
 const PATIENCE_MS = 120_000;
 
-/** All read models at once from the whole log, as `npm run cli -- projections rebuild` asks for it, in a running platform. */
+/** Rebuilds all read models at once from the whole log of a running platform, as requested by `npm run cli -- projections rebuild`. */
 export const rebuild: Suite = {
   name: 'rebuild',
   async run({ say, environment }) {
@@ -33,7 +33,7 @@ export const rebuild: Suite = {
   },
 };
 
-/** From the moment the leader has taken the request up to the switch of the last read model. */
+/** Measures from the leader's start of the rebuild to the switch of the last read model. */
 async function measure(client: pg.Client): Promise<{ events: number; seconds: number }> {
   const events = await countEvents(client);
   await client.query('update plain.projections set rebuild_requested_at = now()');

@@ -25,7 +25,7 @@ const RECORD = [
   recorded('scale', figure('sockets', 5_000, '')),
 ];
 
-it('shows what had to be, what was and what is, and last what nobody expected', () => {
+it('shows goal, earlier and present value of each figure, and unexpected figures last', () => {
   expect(rowsOf([CHAPTER], RECORD).map(({ title, cells }) => [title, ...cells])).toEqual([
     ['One class', 'p99', '≤ 500 ms', '293, 248', '124 ms', '−50 %, better', 'yes', 'Told sooner.'],
     ['One class', 'append / peer', '≥ 0.6 ×', '0.6', '0.5 ×', '−17 %, worse', 'MISSED', 'The disk.'],
@@ -34,12 +34,12 @@ it('shows what had to be, what was and what is, and last what nobody expected', 
   ]);
 });
 
-it('says that a miss is not explained yet', () => {
+it('marks a missed goal without an explanation', () => {
   const [row] = rowsOf([], [recorded('live', figure('p99', 600, 'ms', { atMost: 500 }))]);
   expect(row!.cells.at(-1)).toBe('Not explained yet.');
 });
 
-it('compares in words where the goal tells which way is good', () => {
+it('describes the change in words when the goal defines the better direction', () => {
   expect(since(100, 105, '≤ 500 ms')).toBe('same');
   expect(since(100, 200, '≤ 500 ms')).toBe('+100 %, worse');
   expect(since(100, 200, '≥ 50 /s')).toBe('+100 %, better');
@@ -59,7 +59,7 @@ it('is a page with a table for each part, and a table for a terminal', () => {
   expect(printAllFigures([CHAPTER], RECORD).split('\n')).toHaveLength(5);
 });
 
-it('expects no figure twice', () => {
+it('expects each figure once', () => {
   const keys = CHAPTERS.flatMap(({ expectations }) =>
     expectations.map(({ suite, name, against }) => `${suite}|${name}|${against}`),
   );

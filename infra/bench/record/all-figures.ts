@@ -3,7 +3,7 @@ import type { Chapter, Expectation } from './expectation.js';
 import { describeMachine } from './machine.js';
 import type { RecordedFigure } from './record.js';
 
-/** Two runs of the same build are this far apart. */
+/** Difference between two runs of the same build. */
 const SAME_WITHIN = 0.1;
 const HEADINGS = ['figure', 'goal', 'before', 'now', 'since', 'met', 'what changed, or where the time goes'];
 
@@ -12,7 +12,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Every figure once: what it had to be, what it was, what it is. Those nobody expected stand at the end. */
+/** Lists every figure once with goal, earlier and present value. Unexpected figures come last. */
 export function rowsOf(chapters: readonly Chapter[], record: readonly RecordedFigure[]): Row[] {
   const left = new Set(record);
   const take = (expectation: Expectation): RecordedFigure | undefined => {
@@ -80,7 +80,7 @@ function cellsOf(
   ];
 }
 
-/** How it has changed, in words where the goal tells which way is good. */
+/** Describes the change in words when the goal defines the better direction. */
 export function since(before: number | undefined, now: number, goal: string | null): string {
   if (before === undefined) return '';
   if (before === now) return 'same';

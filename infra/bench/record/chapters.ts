@@ -6,7 +6,7 @@ const EMMETT = 'emmett-postgresql';
 const zeros = (suite: string, names: readonly string[]): Expectation[] =>
   names.map((name) => ({ suite, name, earlier: [0] }));
 
-/** What was promised, part by part, and what was measured before; a goal itself stands where it is measured. */
+/** Promised figures by part, with earlier measurements. The goals are defined where the figures are measured. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'The log, and one class live',

@@ -1,15 +1,15 @@
-/** What a figure had to be, what it was, and what is to be said about it. */
+/** Expectation of a figure: its earlier values and explanations. */
 export interface Expectation {
   readonly suite: string;
-  /** As it is recorded. */
+  /** Name in the record. */
   readonly name: string;
-  /** Where one name is compared with several others. */
+  /** For a name that is compared with several others. */
   readonly against?: string;
-  /** What was measured before, the oldest first; of a comparison its ratio. */
+  /** Earlier values, the oldest first. For a comparison, its ratio. */
   readonly earlier: readonly number[];
-  /** What was done about it since. */
+  /** Improvements since then. */
   readonly changed?: string;
-  /** Where the time goes, should the goal be missed. */
+  /** Explanation of a missed goal. */
   readonly whyMissed?: string;
 }
 

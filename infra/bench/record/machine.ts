@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What a figure depends on most; nothing that tells whose machine it was. */
+/** Facts about the machine that affect figures most. They do not identify it. */
 export interface Machine {
   readonly cores: number;
   readonly memoryGb: number;

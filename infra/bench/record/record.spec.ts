@@ -11,11 +11,11 @@ describe('the record of all figures', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bench-record-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is empty before anything was measured', async () => {
+  it('is empty before the first measurement', async () => {
     expect(await readRecord(join(folder, 'nowhere'))).toEqual([]);
   });
 
-  it('keeps of each suite what it measured last, and nothing it measures no more', async () => {
+  it('keeps the last figures of each suite and removes figures that it no longer measures', async () => {
     await record(folder, 'start', [figure('start', 1, 's')], TODAY);
     await record(folder, 'live', [figure('p50', 100, 'ms'), figure('p99', 200, 'ms')], TODAY);
     await record(folder, 'live', [figure('p50', 90, 'ms')], TODAY);
@@ -27,7 +27,7 @@ describe('the record of all figures', () => {
     expect(Object.keys(kept[0]!.machine)).toEqual(['cores', 'memoryGb']);
   });
 
-  it('names a part after what it is part of', () => {
+  it('names a part after the figure to which it belongs', () => {
     const names = fullNames([figure('scores', 1, '/s'), figure('  p50', 1, 'ms'), figure('  p99', 1, 'ms')]);
     expect(names.map(({ name }) => name)).toEqual(['scores', 'scores: p50', 'scores: p99']);
   });

@@ -5,17 +5,17 @@ import { type Machine, thisMachine } from './machine.js';
 import { printAllFigures, writeAllFigures } from './all-figures.js';
 import { CHAPTERS } from './chapters.js';
 
-/** A figure with where and when it was measured; its name says what it is part of. */
+/** A figure with the date and machine of its measurement. Its name includes the figure to which it belongs. */
 export interface RecordedFigure extends Figure {
   readonly suite: string;
-  /** The day, for suites are run apart. */
+  /** The date, because suites can run on different days. */
   readonly on: string;
   readonly machine: Machine;
 }
 
 const RECORD_FILE = 'figures.json';
 
-/** The newest figures of each suite, in the order of the suites. */
+/** Returns the newest figures of each suite, in the order of the suites. */
 export async function readRecord(folder: string): Promise<readonly RecordedFigure[]> {
   const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';
@@ -24,7 +24,7 @@ export async function readRecord(folder: string): Promise<readonly RecordedFigur
   return JSON.parse(text) as RecordedFigure[];
 }
 
-/** Replaces what the record holds of this suite, and nothing else. */
+/** Replaces the figures of this suite in the record. */
 export async function record(folder: string, suite: string, figures: readonly Figure[], now: Date): Promise<void> {
   const others = (await readRecord(folder)).filter((figure) => figure.suite !== suite);
   const on = now.toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ export async function record(folder: string, suite: string, figures: readonly Fi
   await rename(`${file}.new`, file);
 }
 
-/** An indented name goes on from the one above it: alone in a list nobody would know of what it is the p99. */
+/** An indented name continues the name above it. Alone in a list, it would not say of what it is the p99. */
 export function fullNames(figures: readonly Figure[]): Figure[] {
   let above = '';
   return figures.map((figure) => {

@@ -14,7 +14,7 @@ interface Shut {
   readonly dropped: number;
 }
 
-/** How long somebody whose role was taken away still gets its answers and is told things. */
+/** Measures how long a user whose role was revoked still receives responses and live messages. */
 export const revocation: Suite = {
   name: 'revocation',
   async run({ say, environment }) {
@@ -43,7 +43,7 @@ export const revocation: Suite = {
   },
 };
 
-/** Given back afterwards: others measure with the same people. */
+/** Restored afterwards, because other suites use the same users. */
 async function demote(person: ApiClient, admin: ApiClient): Promise<Shut> {
   const token = await person.token();
   const live = new LiveSocket(person, { firstMs: 300, longestMs: 1_000 });

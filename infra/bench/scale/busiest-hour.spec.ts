@@ -18,23 +18,23 @@ const COSTS: Costs = {
   boardBytes: 5_000,
 };
 
-it('has everybody come once, and hand in as many results as are assumed', () => {
+it('lets each student sign in once, and submit the assumed number of results', () => {
   const seconds = Array.from({ length: 5_400 }, (_, index) => index - 1_800);
   const sum = (at: (second: number) => number): number => seconds.reduce((total, second) => total + at(second), 0);
   expect(sum((second) => arrivalsAt(30_000, second))).toBeCloseTo(30_000, -1);
   expect(sum((second) => resultsAt(30_000, second))).toBeCloseTo(30_000 * HOUR.resultsOfAStudent, -3);
 });
 
-it('adds up what is busy in the busiest moment', () => {
+it('adds up the load of the busiest moment', () => {
   const load = busiestLoad(COSTS, 10_000);
   const signIns = arrivalsAt(10_000, 0);
   expect(load.passwords).toBeCloseTo((signIns * 20_000) / 1e6, 6);
-  // At the end, when results come twice as fast.
+  // At the end, when results arrive twice as fast.
   expect(load.loops).toBeCloseTo((resultsAt(10_000, 3_600) * 1_000 + 100_000) / 1e6, 6);
   expect(load.projector).toBeCloseTo((signIns * 2 + resultsAt(10_000, 0)) / 8_000, 6);
 });
 
-it('takes more nodes for more students, and each waits no longer than it should', () => {
+it('adds nodes for more students, and keeps delays within the limit', () => {
   const [small, large] = [busiestHour(COSTS, 50_000), busiestHour(COSTS, 500_000)];
   expect(large.httpNodes).toBeGreaterThan(small.httpNodes * 5);
   for (const hour of [small, large]) {
@@ -43,10 +43,10 @@ it('takes more nodes for more students, and each waits no longer than it should'
   }
 });
 
-it('says the same each time it is asked', () => {
+it('returns the same values for each call', () => {
   expect(busiestHour(COSTS, 50_000)).toEqual(busiestHour(COSTS, 50_000));
 });
 
-it('falls behind for ever when more comes than one projector takes in', () => {
+it('falls behind without limit when more events arrive than one projector can apply', () => {
   expect(busiestHour({ ...COSTS, projected: 10 }, 50_000).projectorLag).toBe(Number.POSITIVE_INFINITY);
 });

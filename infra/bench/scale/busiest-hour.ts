@@ -1,26 +1,26 @@
 import type { Costs } from './costs.js';
 
-/** What is assumed of people; everything else is measured. */
+/** Assumptions about users. Everything else is measured. */
 export const HOUR = {
-  /** Of all students, those who are in class in the busiest hour. */
+  /** Share of all students who are in class in the busiest hour. */
   shareInClass: 0.25,
   studentsOfAClass: 30,
-  /** All classes begin on the hour; two thirds of the students sign in within so many minutes before or after it. */
+  /** All classes start on the hour. Two thirds of the students sign in within this many minutes before or after it. */
   arrivalMinutes: 3,
-  /** Results of a student in an hour; in the last ten minutes twice as many a minute. */
+  /** Results per student and hour. In the last ten minutes twice as many per minute. */
   resultsOfAStudent: 15,
-  /** Of a sign-in and of taking a place in class. */
+  /** Requests of a sign-in and of joining a class. */
   eventsOfAnArrival: 2,
-  /** No core is planned to be busier in the busiest minute. */
+  /** Maximum load of a core in the busiest minute. */
   busiestShare: 0.7,
-  /** Of a hundred results 99 wait no longer for a busy node, in milliseconds. */
+  /** 99 of 100 results wait at most this many milliseconds for a busy node. */
   longestWaitMs: 50,
 } as const;
 
 const SECONDS = 3_600;
 const BEFORE = 600;
 const LAST_MINUTES = 600;
-/** Seconds in which most comes: around the beginning, and at the end. */
+/** Seconds with the highest load: around the start, and at the end. */
 const BUSIEST = [
   [-300, 300],
   [SECONDS - 300, SECONDS],
@@ -30,26 +30,26 @@ const SEED = 20_261_121;
 export interface BusiestHour {
   readonly students: number;
   readonly inClass: number;
-  /** A second, in the busiest minute of each. */
+  /** Per second, in the busiest minute of each. */
   readonly signIns: number;
   readonly scores: number;
   readonly pushes: number;
   readonly httpNodes: number;
   readonly socketsOfANode: number;
   readonly memoryOfANode: number;
-  /** Cores that are busy in the busiest minute: what answers and tells, what looks at passwords, and the database. */
+  /** Busy cores in the busiest minute: for requests and messages, for password hashes, and of the database. */
   readonly loopCores: number;
   readonly passwordCores: number;
   readonly databaseCores: number;
-  /** How long results wait for a node, in milliseconds. */
+  /** Milliseconds that results wait for a node. */
   readonly waitP50: number;
   readonly waitP99: number;
-  /** Share of the time the projector is busy in the busiest minute, and how far it falls behind, in seconds. */
+  /** Share of time in which the projector is busy in the busiest minute, and its largest lag in seconds. */
   readonly projector: number;
   readonly projectorLag: number;
 }
 
-/** An hour in which so many students of a platform have class, with as many http nodes as they need. */
+/** Simulates an hour in which this many students of a platform have class, with as many http nodes as needed. */
 export function busiestHour(costs: Costs, students: number): BusiestHour {
   const inClass = Math.round(students * HOUR.shareInClass);
   const load = busiestLoad(costs, inClass);
@@ -77,27 +77,27 @@ export function busiestHour(costs: Costs, students: number): BusiestHour {
   };
 }
 
-/** How many sign in a second; `at` in seconds after the hour. */
+/** Returns the sign-ins per second. `at` is in seconds after the hour. */
 export function arrivalsAt(inClass: number, at: number): number {
   const deviation = HOUR.arrivalMinutes * 60;
   return (inClass / (deviation * Math.sqrt(2 * Math.PI))) * Math.exp(-((at / deviation) ** 2) / 2);
 }
 
-/** How many hand in a result a second. */
+/** Returns the submitted results per second. */
 export function resultsAt(inClass: number, at: number): number {
   if (at < 0) return 0;
   const usual = (inClass * HOUR.resultsOfAStudent) / (SECONDS + LAST_MINUTES);
   return at >= SECONDS - LAST_MINUTES ? 2 * usual : usual;
 }
 
-/** Cores that are busy in the busiest moment, whichever that is for each; of the projector as a share of one worker. */
+/** Returns the busy cores in the busiest moment of each part; for the projector, the share of one worker. */
 export function busiestLoad(costs: Costs, inClass: number) {
   const { score, signIn, admission, socketSecond, projected } = costs;
   const most = (microseconds: (arrivals: number, results: number) => number): number =>
     Math.max(...[0, SECONDS].map((at) => microseconds(arrivalsAt(inClass, at), resultsAt(inClass, at)))) / 1e6;
   return {
     loops: most((arrivals, results) => arrivals * admission.http + results * score.http + inClass * socketSecond.http),
-    // Hashed beside the loop, on another core.
+    // Hashed in another thread, on another core.
     passwords: most((arrivals) => arrivals * signIn.http),
     database: most(
       (arrivals, results) =>
@@ -110,10 +110,10 @@ export function busiestLoad(costs: Costs, inClass: number) {
 const eventsAt = (inClass: number, at: number): number =>
   arrivalsAt(inClass, at) * HOUR.eventsOfAnArrival + resultsAt(inClass, at);
 
-/** One node, one loop, whoever comes first is served first; how long results wait before they are looked at. */
+/** Simulates the waiting time of results at one node, which has one event loop and serves first come, first served. */
 function waitsAtANode(costs: Costs, inClass: number): { p50: number; p99: number } {
   const random = seededRandom(SEED);
-  // What silent sockets take is not there for anybody else.
+  // Subtracts the cost of idle sockets.
   const speed = 1 - (inClass * costs.socketSecond.http + costs.nodeSecond.http) / 1e6;
   if (speed <= 0) return { p50: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY };
   const arrival = costs.admission.http / 1e6 / speed;
@@ -138,7 +138,7 @@ function waitsAtANode(costs: Costs, inClass: number): { p50: number; p99: number
   return { p50: share(0.5), p99: share(0.99) };
 }
 
-/** How far one projector falls behind at most, in seconds, when events come by chance and are taken in ten times a second. */
+/** Returns the largest lag of one projector in seconds, when events arrive at random and are applied ten times per second. */
 function longestLag({ projected }: Costs, inClass: number): number {
   const random = seededRandom(SEED);
   const step = 0.1;
@@ -156,7 +156,7 @@ function longestLag({ projected }: Costs, inClass: number): number {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Numbers from 0 to below 1, the same ones for the same seed: a page can be compared with what it was made from. */
+/** Returns random numbers from 0 to below 1, the same for the same seed, so that a page can be compared with its data. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -167,5 +167,5 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Until the next of those who come by chance, so many a second. */
+/** Returns the time until the next random arrival, at this many per second. */
 const untilNext = (perSecond: number, random: () => number): number => -Math.log(1 - random()) / perSecond;

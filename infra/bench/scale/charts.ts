@@ -13,7 +13,7 @@ const parts = <Point>(
     points: points.map((point) => [at(point), of(point)[part]] as const),
   }));
 
-/** The curves as drawings, by the names of their files. */
+/** Returns the drawings of the curves by file name. */
 export function chartsOf({ sockets, students, events, nodes, classes }: ScaleResults): Record<string, string> {
   const bySockets = (name: string, value: (point: (typeof sockets)[number]) => number | null): Series => ({
     name,

@@ -7,7 +7,7 @@ import { addressOf, portOf, type Stage } from './stage.js';
 
 const SCORES_PER_SECOND = 50;
 
-/** More and more classes of thirty at one node, as they are in a school: everybody has a page open. */
+/** Increases the number of classes of thirty at one node, as in a school: every user has a page open. */
 export async function classesCurve(
   { cluster, world, crowd, sizes, say }: Stage,
   classes: readonly RunningClass[],

@@ -1,13 +1,13 @@
 import type { PartCost, ScaleResults } from './scale-results.js';
 
-/** What one of each thing costs, read off the curves where they are longest. Microseconds of processor time, if not said otherwise. */
+/** Unit costs, taken from the longest end of each curve. In microseconds of processor time unless stated otherwise. */
 export interface Costs {
-  /** A result of a student, with all that its class of thirty is told of it. */
+  /** A result of a student, with all resulting messages to the class of thirty. */
   readonly score: PartCost;
-  /** A sign-in with a password, and a socket let in that watches. */
+  /** A sign-in with a password, and a new socket that watches. */
   readonly signIn: PartCost;
   readonly admission: PartCost;
-  /** A socket that is silent, each second; the node without any. */
+  /** An idle socket per second, and the node without sockets. */
   readonly socketSecond: PartCost;
   readonly nodeSecond: PartCost;
   readonly gradebookPush: number;
@@ -15,7 +15,7 @@ export interface Costs {
   /** Megabytes of the node. */
   readonly socketMemory: number;
   readonly nodeMemory: number;
-  /** Events a second that one worker takes in. */
+  /** Events per second that one worker can apply. */
   readonly projected: number;
   /** Bytes of log and read models. */
   readonly eventBytes: number;

@@ -1,4 +1,4 @@
-/** A process of its own, so that what readers cost is not what the platform costs, nor what is measured with. */
+/** Separate process, so that the cost of the clients is not counted as cost of the platform or of the measurement. */
 import { Crowd } from './crowd.js';
 import type { Answer, Question } from './remote-crowd.js';
 

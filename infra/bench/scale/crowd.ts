@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from '../../../api/platform/in-parallel.js';
 import { LightSocket, type Told, type Visitor, type Watch } from './light-socket.js';
 
-/** A node admits a hundred handshakes a second. */
+/** A node admits a hundred handshakes per second. */
 const HANDSHAKES_PER_SECOND_AND_NODE = 90;
 const RETRY_MS = 1_000;
 const MOST_TRIES = 20;
 const AT_ONCE = 200;
-/** As a student's page. */
+/** Interval of a student's page. */
 const REPORT_EVERY_MS = 15_000;
 
-/** Somebody who is to come, and what for. */
+/** A user who will connect, with the watched topic. */
 export interface Guest extends Visitor {
   readonly watches: readonly Watch[];
-  /** The class a student says to be in. */
+  /** The class in which a student reports to be. */
   readonly presentIn?: string;
 }
 
@@ -27,7 +27,7 @@ export class Crowd {
     return this.sockets.length;
   }
 
-  /** Resolves when all of them are in and have what they watch. */
+  /** Resolves when all of them are connected and have received their topic. */
   async admit(guests: readonly Guest[], nodes: number): Promise<void> {
     const perSecond = HANDSHAKES_PER_SECOND_AND_NODE * nodes;
     const coming = guests.map(async (guest, index) => {
@@ -46,7 +46,7 @@ export class Crowd {
     for (const socket of this.sockets) if (socket.isOpen) socket.unwatch(watch);
   }
 
-  /** What they were told since the last call. */
+  /** Returns the received messages since the last call. */
   takeTold(): Told {
     const told = { ...this.told };
     Object.assign(this.told, { messages: 0, bytes: 0, resyncs: 0, closed: 0 });
@@ -71,7 +71,7 @@ export class Crowd {
     }
   }
 
-  /** As a page does: a node that has too much to do says so, and is asked again. */
+  /** Retries as a page does when a node reports too much load. */
   private async insist(socket: LightSocket, watch: Watch): Promise<void> {
     for (let tries = 1; !(await socket.watch(watch)) && socket.isOpen; tries += 1) {
       if (tries === MOST_TRIES) throw new Error(`Somebody may not watch ${watch.topic}.`);

@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 const SCORES_PER_SECOND = 50;
 
-/** Lets the log grow to a length, as fast as it goes, and then asks what an event costs on it. */
+/** Lets the log grow to a length as fast as possible, then measures the cost of an event on it. */
 export async function eventsPoint(
   { cluster, world, sizes, say }: Stage,
   events: number,

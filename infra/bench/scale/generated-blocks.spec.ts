@@ -2,13 +2,13 @@ import { blockOf, markdownTable, withBlocks } from './generated-blocks.js';
 
 const PAGE = 'Before\n\n<!-- measured: node -->\n\nold\n\n<!-- end -->\n\nAfter\n';
 
-it('replaces what stands between the marks, and nothing else', () => {
+it('replaces only the text between the marks', () => {
   const page = withBlocks(PAGE, { node: 'new' });
   expect(page).toBe(PAGE.replace('old', 'new'));
   expect(blockOf(page, 'node')).toBe('new');
 });
 
-it('says which block a page does not have', () => {
+it('names a block that a page does not have', () => {
   expect(() => withBlocks(PAGE, { hour: 'new' })).toThrow('The page has no block hour.');
 });
 

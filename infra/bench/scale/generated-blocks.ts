@@ -1,12 +1,12 @@
 const marksOf = (name: string): readonly [string, string] => [`<!-- measured: ${name} -->`, '<!-- end -->'];
 
-/** What a page holds between the marks of a block. @throws Error where the page has no such block */
+/** Returns the text between the marks of a block. @throws Error when the page has no such block */
 export function blockOf(page: string, name: string): string {
   const [from, to] = placeOf(page, name);
   return page.slice(from, to).trim();
 }
 
-/** The page with what is between the marks replaced, block by block. @throws Error where the page has no such block */
+/** Returns the page with the text between the marks replaced, block by block. @throws Error when the page has no such block */
 export const withBlocks = (page: string, blocks: Readonly<Record<string, string>>): string =>
   Object.entries(blocks).reduce((written, [name, text]) => {
     const [from, to] = placeOf(written, name);
@@ -21,7 +21,7 @@ function placeOf(page: string, name: string): readonly [number, number] {
   return [from + begin.length, to];
 }
 
-/** A table as the formatter leaves it: columns as wide as their widest text. */
+/** Formats a table as the formatter does: columns as wide as their widest text. */
 export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(3, heading.length, ...rows.map((row) => row[column]!.length)),

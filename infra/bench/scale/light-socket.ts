@@ -2,9 +2,9 @@ import { WebSocket } from 'ws';
 import { LIVE_NAMESPACE, type LiveTopic } from '../../../api/contracts/live.contract.js';
 import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
 
-/** Enough of a message to know its kind. */
+/** Bytes of a message that identify its kind. */
 const BEGINNING = 48;
-/** What socket.io and engine.io begin their packets with. */
+/** Prefixes of socket.io's and engine.io's packets. */
 const OPENED = '0';
 const PING = '2';
 const PONG = '3';
@@ -18,15 +18,15 @@ export interface Watch {
   readonly id: string;
 }
 
-/** Who connects, and from where. */
+/** A user who connects, and the client address. */
 export interface Visitor {
-  /** Of the node, past any proxy. */
+  /** Port of the node, without a proxy. */
   readonly port: number;
   readonly address: string;
   readonly token: string;
 }
 
-/** What all sockets together were told. */
+/** Messages received by all sockets together. */
 export interface Told {
   messages: number;
   bytes: number;
@@ -34,7 +34,7 @@ export interface Told {
   closed: number;
 }
 
-/** A live connection that counts what it is told and looks at none of it. */
+/** A live connection that counts the received messages without parsing them. */
 export class LightSocket {
   private nextAck = 0;
   private readonly waiting = new Map<string, (accepted: boolean) => void>();
@@ -46,13 +46,13 @@ export class LightSocket {
     private readonly told: Told,
   ) {}
 
-  /** Null when the node admits nobody at this moment. */
+  /** Returns null when the node admits no connection at the moment. */
   static open({ port, address, token }: Visitor, told: Told): Promise<LightSocket | null> {
     return new Promise((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
         headers: { 'x-forwarded-for': address },
         perMessageDeflate: false,
-        // Thousands of readers must cost next to nothing.
+        // Thousands of clients must cost almost nothing.
         skipUTF8Validation: true,
       });
       const light = new LightSocket(socket, token, told);
@@ -126,5 +126,5 @@ export class LightSocket {
   }
 }
 
-/** The bytes of a frame, whose head says how many follow. */
+/** Returns the number of bytes after the head of a frame. */
 const sizeOf = (length: number): number => length + (length < 126 ? 2 : length < 65_536 ? 4 : 10);

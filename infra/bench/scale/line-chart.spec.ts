@@ -25,7 +25,7 @@ const drawn = lineChart({
   ],
 });
 
-it('draws each curve with its name, its marks, and nothing where nothing was measured', () => {
+it('draws each curve with its name and marks, and omits missing values', () => {
   expect(drawn.match(/<polyline/g)).toHaveLength(2);
   expect(drawn).toContain('points="72,66 308,203"');
   expect(drawn).toContain('>gradebook</text>');
@@ -33,7 +33,7 @@ it('draws each curve with its name, its marks, and nothing where nothing was mea
   expect(drawn.match(/<path/g)).toHaveLength(7);
 });
 
-it('puts factors at equal distances and names every value', () => {
+it('spaces factors equally and labels every value', () => {
   const places = [...drawn.matchAll(/x="([\d.]+)" y="362">([\d,]+)</g)].map(([, x, value]) => [Number(x), value]);
   expect(places).toEqual([
     [72, '10'],
@@ -42,18 +42,18 @@ it('puts factors at equal distances and names every value', () => {
   ]);
 });
 
-it('leaves out a name that would lie on the one before', () => {
+it('omits a label that would overlap the previous one', () => {
   const series = [{ name: 'node', points: [10, 100, 1_000, 5_000].map((at) => [at, 1] as const) }];
   const steps = lineChart({ title: 'Idle', x: 'sockets', y: 'ms', logarithmic: false, series });
   const names = [...steps.matchAll(/y="362">([\d,]+)</g)].map(([, value]) => value);
   expect(names).toEqual(['10', '1,000', '5,000']);
 });
 
-it('is readable in light and dark, and nothing in it is taken for markup', () => {
+it('is readable in light and dark, and escapes markup', () => {
   expect(drawn).toContain('prefers-color-scheme: dark');
   expect(drawn).toContain('µs &amp; more');
 });
 
-it('takes round steps', () => {
+it('uses round steps', () => {
   expect([50, 51, 9, 0.3, 0, 1_250].map(niceStep)).toEqual([10, 20, 2, 0.1, 1, 250]);
 });

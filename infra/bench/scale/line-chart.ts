@@ -1,4 +1,4 @@
-/** A curve; points without a value are left out. */
+/** A curve. Points without a value are omitted. */
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number | null])[];
@@ -9,18 +9,18 @@ export interface Chart {
   readonly x: string;
   readonly y: string;
   readonly series: readonly Series[];
-  /** Whether x grows by factors; else by steps. */
+  /** True when x grows by factors; otherwise by steps. */
   readonly logarithmic: boolean;
 }
 
 const [WIDTH, HEIGHT] = [720, 400];
 const PLOT = { left: 72, right: 544, top: 66, bottom: 340 } as const;
 const Y_STEPS = 5;
-/** Of the longest name along the axis. */
+/** Width of the longest label along the axis. */
 const NAME_WIDTH = 40;
-/** Told apart by shape as well as by colour. */
+/** Marks, distinguished by shape as well as by colour. */
 const MARKS = ['circle', 'square', 'diamond', 'triangle'] as const;
-/** Of the page it is shown on; nobody has to choose. */
+/** The colours follow the page that shows the drawing. */
 const STYLE = `
   svg { --ink: #1f2933; --soft: #66727f; --grid: #dde2e7; --paper: #ffffff; --a: #0b62c4; --b: #b4540a; --c: #2b7a3d; --d: #8a3ab9; }
   @media (prefers-color-scheme: dark) {
@@ -29,7 +29,7 @@ const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: var(--soft); } .title { font-size: 16px; font-weight: 600; fill: var(--ink); }
   .name { fill: var(--ink); } .grid { stroke: var(--grid); } .curve { fill: none; stroke-width: 2; }`;
 
-/** A drawing of curves that stands alone: axes, names, marks, in light and dark. */
+/** Returns a self-contained drawing of curves with axes, labels and marks, in light and dark. */
 export function lineChart({ title, x, y, series, logarithmic }: Chart): string {
   const points = series.flatMap((each) => each.points);
   const xs = [...new Set(points.map(([at]) => at))].toSorted((a, b) => a - b);
@@ -58,7 +58,7 @@ export function lineChart({ title, x, y, series, logarithmic }: Chart): string {
   ].join('\n');
 }
 
-/** Those whose name has room beside the one before. */
+/** Returns the labels that do not overlap the previous one. */
 function named(xs: readonly number[], atX: (at: number) => number): number[] {
   return xs.reduce<number[]>((kept, at) => {
     const last = kept.at(-1);
@@ -95,13 +95,13 @@ function mark(nth: number, [x, y]: readonly [number, number], colour: string): s
   return `<path d="${path}" fill="${colour}"/>`;
 }
 
-/** From 0 to 1, in the middle where there is only one. */
+/** From 0 to 1; 0.5 for a single value. */
 function scaleOf(values: readonly number[]): (value: number) => number {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return (value) => (most === least ? 0.5 : (value - least) / (most - least));
 }
 
-/** A step of 1, 2, 2.5 or 5 times a power of ten, of which five reach at least as far. */
+/** Returns a step of 1, 2, 2.5 or 5 times a power of ten, five of which reach the maximum. */
 export function niceStep(most: number): number {
   if (most <= 0) return 1;
   const least = most / Y_STEPS;

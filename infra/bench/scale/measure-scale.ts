@@ -14,10 +14,10 @@ import { studentsCurve } from './students-curve.js';
 
 export type Curves = Omit<ScaleResults, 'machine' | 'on'>;
 
-/** Who sign in with a password. */
+/** Number of users who sign in with a password. */
 const ACCOUNTS = 20;
 
-/** All curves on one platform, whose log grows meanwhile. */
+/** Measures all curves on one platform, whose log grows meanwhile. */
 export async function measureScale(sizes: Sizes, say: (line: string) => void): Promise<Curves> {
   const cluster = await ScaleCluster.start();
   const crowd = RemoteCrowd.start();
@@ -34,7 +34,7 @@ export async function measureScale(sizes: Sizes, say: (line: string) => void): P
   }
 }
 
-/** A short log first, then more people, then a long log. */
+/** Starts with a short log, then more users, then a long log. */
 async function measureOn(stage: Stage): Promise<Curves> {
   const { world, sizes } = stage;
   const step = timed(stage.say);
@@ -80,7 +80,7 @@ async function measureOn(stage: Stage): Promise<Curves> {
   return { sockets, students, events, nodes, classes, signIn, silence };
 }
 
-/** Classes of students nobody has measured yet: who has nothing left to win changes no cell. */
+/** Returns classes of students that were not measured yet, because a student with full marks changes no cell. */
 function freshClasses(world: ScaleWorld): (name: string, students: number) => Promise<RunningClass> {
   let made = 0;
   return async (name, count) => {
@@ -92,7 +92,7 @@ function freshClasses(world: ScaleWorld): (name: string, students: number) => Pr
   };
 }
 
-/** Names hold no digits before their number. */
+/** Labels contain no digits before their number. */
 const letters = (nth: number): string => String(nth).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 const timed =

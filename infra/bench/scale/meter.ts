@@ -15,7 +15,7 @@ export interface Metered<Result> {
   readonly cost: Cost;
 }
 
-/** What each part of the platform spends while something is done. */
+/** Returns the cost of each part of the platform during `work`. */
 export async function metered<Result>(cluster: ScaleCluster, work: () => Promise<Result>): Promise<Metered<Result>> {
   const before = await costOf(cluster);
   const began = performance.now();
@@ -25,13 +25,13 @@ export async function metered<Result>(cluster: ScaleCluster, work: () => Promise
   return { result, seconds, cost: mapCost(after, (part) => after[part] - before[part]) };
 }
 
-/** What each part spends in a second in which nobody does anything. */
+/** Returns the cost of each part per second without activity. */
 export async function idleCost(cluster: ScaleCluster, seconds: number): Promise<Cost> {
   const idle = await metered(cluster, () => pause(seconds * 1_000));
   return mapCost(idle.cost, (part) => idle.cost[part] / idle.seconds);
 }
 
-/** Microseconds of processor time for each of so many, beyond what `idle` a second would have cost anyway. */
+/** Returns microseconds of processor time per item, minus the cost of `idle` per second. */
 export function costOfEach(count: number, { cost, seconds }: Metered<unknown>, idle: Cost): Cost {
   return mapCost(cost, (part) => Math.max(0, ((cost[part] - idle[part] * seconds) * 1_000) / count));
 }

@@ -6,7 +6,7 @@ import { addressOf, portOf, type Stage } from './stage.js';
 
 const SCORES_PER_SECOND = 20;
 
-/** The same scores and the same sockets on more and more http nodes. */
+/** Measures the same scores and the same sockets on a growing number of http nodes. */
 export async function nodesCurve(
   { cluster, world, crowd, sizes, say }: Stage,
   running: RunningClass,

@@ -2,7 +2,7 @@ import { arrivalsAt, HOUR, resultsAt } from './busiest-hour.js';
 import type { Costs } from './costs.js';
 import type { PartCost } from './scale-results.js';
 
-/** Nodes of the compose file. */
+/** Number of nodes in the compose file. */
 const NODES = 2;
 const HOUR_SECONDS = 3_600;
 const PARTS = ['http', 'worker', 'database'] as const;
@@ -18,7 +18,7 @@ export interface OneServer {
   readonly httpMemory: number;
 }
 
-/** Returns what a server of so many cores carries when no core is busier than planned: all parts share its cores. */
+/** Returns the capacity of a server with this many cores within the planned load. All parts share its cores. */
 export function oneServer(costs: Costs, cores: number): OneServer {
   const free = HOUR.busiestShare * cores * 1e6 - NODES * sum(costs.nodeSecond);
   const inClass = free / microsecondsOfAStudent(costs);
@@ -31,7 +31,7 @@ export function oneServer(costs: Costs, cores: number): OneServer {
   };
 }
 
-/** Processor time of a student a second, when classes begin or when they end, whichever is more. */
+/** Returns the processor time per student and second at the start or the end of classes, whichever is more. */
 function microsecondsOfAStudent({ signIn, admission, score, socketSecond }: Costs): number {
   const atOnce = [0, HOUR_SECONDS].map(
     (at) => arrivalsAt(1, at) * (sum(signIn) + sum(admission)) + resultsAt(1, at) * sum(score) + sum(socketSecond),

@@ -11,7 +11,7 @@ export const SCALE_FILE = join(RESULTS, 'scale.json');
 export const SCALING_PAGE = join(PACKAGE_ROOT, 'docs/scaling.md');
 export const SIZING_PAGE = join(PACKAGE_ROOT, 'docs/sizing.md');
 
-/** Writes what was measured, its drawings, and the numbers of the pages about it. */
+/** Writes the results, their drawings, and the numbers in the documents. */
 export async function publishScale(results: ScaleResults): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(SCALE_FILE, `${JSON.stringify(results, null, 2)}\n`);

@@ -15,7 +15,7 @@ export interface Answer {
   readonly error?: string;
 }
 
-/** A crowd in a process of its own; one question at a time. */
+/** A crowd in a separate process, with one request at a time. */
 export class RemoteCrowd {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -26,7 +26,7 @@ export class RemoteCrowd {
     return new RemoteCrowd(child);
   }
 
-  /** Resolves when all of them are in and have what they watch. */
+  /** Resolves when all of them are connected and have received their topic. */
   async admit(guests: readonly Guest[], nodes: number): Promise<void> {
     await this.ask({ ask: 'admit', guests, nodes });
   }
@@ -39,7 +39,7 @@ export class RemoteCrowd {
     await this.ask({ ask: 'unwatch', watch });
   }
 
-  /** What they were told since the last call. */
+  /** Returns the received messages since the last call. */
   async takeTold(): Promise<Told> {
     return (await this.ask({ ask: 'told' })) as Told;
   }

@@ -4,7 +4,7 @@ import { startSharedDatabase } from '../environment/shared-database.js';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A database, a worker, and as many http nodes as asked for, each a process of its own; no proxy: who asks picks the node. */
+/** A database, a worker and the requested number of http nodes, each in its own process, without a proxy: the caller picks the node. */
 export class ScaleCluster {
   private nodes: PlatformProcess[] = [];
 
@@ -19,7 +19,7 @@ export class ScaleCluster {
   static async start(): Promise<ScaleCluster> {
     const database = await startSharedDatabase('scale');
     const { dataDir } = database;
-    // Each socket comes from an address of its own, as X-Forwarded-For says.
+    // Each socket has its own address, given by X-Forwarded-For.
     const settings = { ...database.settings, TRUSTED_PROXIES: '1' };
     try {
       const worker = await PlatformProcess.start({
@@ -38,7 +38,7 @@ export class ScaleCluster {
     return this.nodes;
   }
 
-  /** Starts them anew: what one measurement left behind is not in the next. */
+  /** Restarts the nodes, so that one measurement does not affect the next. */
   async startHttpNodes(count: number): Promise<readonly PlatformProcess[]> {
     await this.stopHttpNodes();
     const { dataDir, settings } = this;

@@ -7,13 +7,13 @@ export interface PartCost {
   readonly database: number;
 }
 
-/** What those who watch one topic cost. */
+/** Cost of the watchers of one topic. */
 export interface PushCost {
-  /** Of the http node, for each message to each watcher. */
+  /** Cost of the http node per message and watcher. */
   readonly microsecondsPerPush: number;
   readonly bytesPerPush: number;
   readonly pushesPerSecond: number;
-  /** Messages that did not arrive, because a reader was too slow. */
+  /** Messages that did not arrive because the client was too slow. */
   readonly resyncs: number;
 }
 
@@ -21,34 +21,34 @@ export interface SocketsPoint {
   readonly sockets: number;
   readonly gradebook: PushCost & { readonly p50: number | null; readonly p99: number | null };
   readonly leaderboard: PushCost;
-  /** To let one more in, from the handshake to the first rows it watches. */
+  /** Cost of one more socket, from the handshake to its first rows. */
   readonly admission: PartCost;
-  /** Milliseconds of processor time a second, while nothing happens. */
+  /** Milliseconds of processor time per second without activity. */
   readonly idle: PartCost;
-  /** Of the http node, in megabytes. */
+  /** Memory of the http node in megabytes. */
   readonly memory: number;
 }
 
-/** One class. */
+/** Cost of one class. */
 export interface StudentsPoint {
   readonly students: number;
   readonly perEvent: PartCost;
   readonly p50: number | null;
   readonly p99: number | null;
-  /** In milliseconds, to the last byte. */
+  /** Milliseconds to the last byte. */
   readonly gradebookGet: number;
   readonly leaderboardGet: number;
 }
 
 export interface EventsPoint {
-  /** How long the log is. */
+  /** Length of the log. */
   readonly events: number;
   readonly perEvent: PartCost;
   readonly p50: number | null;
   readonly p99: number | null;
-  /** While the log grew to this length, as fast as it goes. */
+  /** While the log grew to this length as fast as possible. */
   readonly bulk: { readonly eventsPerSecond: number; readonly perEvent: PartCost };
-  /** An http node, in seconds. */
+  /** Start of an http node in seconds. */
   readonly start: number;
   readonly databaseMegabytes: number;
 }
@@ -63,7 +63,7 @@ export interface NodesPoint {
   readonly p99: number | null;
 }
 
-/** Classes of thirty: students who watch their board and say where they are, and one who watches the gradebook. */
+/** Classes of thirty: students who watch their board and report presence, and one instructor who watches the gradebook. */
 export interface ClassesPoint {
   readonly classes: number;
   readonly sockets: number;
@@ -74,17 +74,17 @@ export interface ClassesPoint {
   readonly p99: number | null;
 }
 
-/** Microseconds of processor time of who asks and of who answers. */
+/** Microseconds of processor time of client and server. */
 export interface RoundTripCost {
   readonly client: number;
   readonly database: number;
 }
 
-/** The smallest statement. */
+/** Cost of the smallest statement. */
 export interface SilenceCost {
   readonly silenceMs: number;
   readonly inARow: RoundTripCost;
-  /** Each after so many milliseconds in which nobody asked. */
+  /** Each after this many idle milliseconds. */
   readonly afterSilence: RoundTripCost;
 }
 

@@ -16,7 +16,7 @@ import { World } from '../environment/world.js';
 import type { ScaleCluster } from './scale-cluster.js';
 import { SignedIn } from './signed-in.js';
 
-/** Somebody who has signed in once, without a password: a hash takes 20 ms. */
+/** A user with a session but without a password, because a hash takes 20 ms. */
 export interface Person {
   readonly userId: string;
   readonly familyId: string;
@@ -28,7 +28,7 @@ export interface RunningClass {
   readonly students: readonly Person[];
 }
 
-/** Who plays and who watches on a {@link ScaleCluster}; made by an http node in this process that serves nobody. */
+/** The players and watchers of a {@link ScaleCluster}. An http node in this process, which serves no requests, creates them. */
 export class ScaleWorld {
   private constructor(
     private readonly app: INestApplication,
@@ -50,7 +50,7 @@ export class ScaleWorld {
       await world.settled();
       return new ScaleWorld(app, world, scenarios, instructor!.userId);
     } catch (error) {
-      // What it has connected would keep this process alive.
+      // Its connections would keep this process alive.
       await app.close();
       throw error;
     }
@@ -73,7 +73,7 @@ export class ScaleWorld {
     return { ...(await this.world.startClass(name, this.ownerId, memberIds)), students };
   }
 
-  /** Attempts of all students of a class in turn, past the http nodes. */
+  /** Appends attempts of all students of a class in turn, without the http nodes. */
   async fill(running: RunningClass, count: number): Promise<void> {
     const { courseId, sessionId, students } = running;
     const { organizationId } = this.world;
@@ -85,12 +85,12 @@ export class ScaleWorld {
     });
   }
 
-  /** Good for five minutes. */
+  /** Valid for five minutes. */
   token(person: Person): string {
     return this.app.get(AccessTokens).issue(person);
   }
 
-  /** Speaks for a person at a node. */
+  /** Returns a client for a user at a node. */
   client(url: string, person: Person): SignedIn {
     return new SignedIn(url, person.userId, () => this.token(person));
   }

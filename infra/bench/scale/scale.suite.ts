@@ -8,7 +8,7 @@ import { publishScale } from './publish-scale.js';
 import type { ScaleResults } from './scale-results.js';
 import { FULL, QUICK } from './sizes.js';
 
-/** What each event and each watcher costs, from a handful to thousands; processor time, which others on the machine change little. */
+/** Measures the cost of each event and each watcher, from a few to thousands, in processor time, which other processes hardly affect. */
 export const scale: Suite = {
   name: 'scale',
   onlyWhenNamed: true,
@@ -20,7 +20,7 @@ export const scale: Suite = {
   },
 };
 
-/** The ends of the curves. */
+/** Returns the ends of the curves. */
 export function figuresOf(results: ScaleResults): Figure[] {
   const { sockets, students, events, nodes } = results;
   const costs = costsOf(results);

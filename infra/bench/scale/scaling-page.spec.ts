@@ -17,13 +17,13 @@ it.each(Object.entries(sizingBlocksOf(results)))('sizes %s by what was measured'
   expect(blockOf(readFileSync(SIZING_PAGE, 'utf8'), name)).toBe(text);
 });
 
-it('shows drawings that were made', () => {
+it('shows existing drawings', () => {
   const shown = [...page.matchAll(/\(\.\.\/infra\/bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
   expect(shown.length).toBeGreaterThan(0);
   expect(Object.keys(chartsOf(results))).toEqual(expect.arrayContaining(shown));
 });
 
-it('names the machine by cores and memory alone', () => {
+it('describes the machine only by cores and memory', () => {
   expect(Object.keys(results.machine)).toEqual(['cores', 'memoryGb']);
   expect(figuresOf(results).filter(({ value }) => !Number.isFinite(value))).toEqual([]);
 });

@@ -32,7 +32,7 @@ function silenceText({ silenceMs, inARow, afterSilence }: ScaleResults['silence'
 
 const both = ({ client, database }: RoundTripCost): string => `${amount(client)} µs of node and ${amount(database)} µs`;
 
-/** What one core carries in a second at the planned load, with nothing else to do. */
+/** Returns the capacity of one core per second at the planned load, for one kind of work. */
 function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boardPush, ...costs }: Costs): string {
   const carries = (microseconds: number): string => amount((HOUR.busiestShare * 1e6) / microseconds);
   const row = (what: string, microseconds: number, unit: string): string[] => [
@@ -66,7 +66,7 @@ function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boar
   );
 }
 
-/** At how many students each part is used up, the first one first. */
+/** Returns the number of students at which each part is exhausted, the first one first. */
 function limitsTable(costs: Costs): string {
   const inClass = 1e6;
   const load = busiestLoad(costs, inClass);
@@ -116,7 +116,7 @@ export function sizingBlocksOf(results: ScaleResults): Record<string, string> {
   return { servers: serversTable(SERVERS.map((cores) => oneServer(costs, cores))) };
 }
 
-/** A table with one column for each server. */
+/** Returns a table with one column for each server. */
 function serversTable(servers: readonly OneServer[]): string {
   return columnsTable('Cores', servers, ({ cores }) => amount(cores), [
     ['Students in class at once', ({ inClass }) => amount(inClass)],
@@ -127,7 +127,7 @@ function serversTable(servers: readonly OneServer[]): string {
   ]);
 }
 
-/** A table with one column for each platform. */
+/** Returns a table with one column for each platform. */
 function hourTable(hours: readonly BusiestHour[]): string {
   return columnsTable('Students', hours, ({ students }) => amount(students), [
     ['In class', ({ inClass }) => amount(inClass)],
@@ -150,7 +150,7 @@ function hourTable(hours: readonly BusiestHour[]): string {
   ]);
 }
 
-/** A table with one column for each subject and one row for each property. */
+/** Returns a table with one column for each subject and one row for each property. */
 const columnsTable = <T>(
   corner: string,
   subjects: readonly T[],

@@ -9,25 +9,25 @@ import type { Person, RunningClass, ScaleWorld } from './scale-world.js';
 import type { SignedIn } from './signed-in.js';
 
 const TICK_MS = 5;
-/** As many of a class hand in by turns; more would only be connections. */
+/** Number of students of a class who submit in turn. More would only be connections. */
 const PLAYERS = 50;
-/** How long after the last answer its row may still be on its way. */
+/** Time after the last response within which its row may still arrive. */
 const ARRIVAL_MS = 2_000;
 
 export interface Play {
   readonly nodes: readonly PlatformProcess[];
   readonly world: ScaleWorld;
-  /** Each with its share of the scores. */
+  /** Nodes that share the scores equally. */
   readonly classes: readonly RunningClass[];
   readonly rate: number;
   readonly seconds: number;
-  /** Watches the first class, and is told last when they come last. */
+  /** Watches the first class. When connected last, it receives messages last. */
   readonly watcher: Person;
 }
 
 export interface Played {
   readonly acknowledged: number;
-  /** From POST to socket in the first class, in milliseconds; null when nothing was seen. */
+  /** Milliseconds from POST to socket in the first class; null without messages. */
   readonly p50: number | null;
   readonly p99: number | null;
 }
@@ -37,7 +37,7 @@ interface Player {
   readonly sessionId: string;
 }
 
-/** Lets classes hand in scores at a rate, at all nodes in turn, while somebody watches the first of them. */
+/** Lets classes submit scores at a rate, at all nodes in turn, while a watcher follows the first class. */
 export async function scoresUnderWay(play: Play): Promise<Played> {
   const { nodes, world, classes, watcher } = play;
   const ledger = new AttemptLedger();

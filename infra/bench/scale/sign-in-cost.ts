@@ -5,7 +5,7 @@ import { addressOf, type Stage } from './stage.js';
 
 const TIMES = 3;
 
-/** What a sign-in with a password costs, one after the other. */
+/** Measures the cost of sign-ins with a password, one after the other. */
 export async function signInCost({ cluster, sizes }: Stage, accounts: readonly Account[]): Promise<PartCost> {
   const [node] = await cluster.startHttpNodes(1);
   const all = async (): Promise<void> => {
@@ -15,7 +15,7 @@ export async function signInCost({ cluster, sizes }: Stage, accounts: readonly A
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': addressOf(index),
-          // Nobody signs in from elsewhere without it.
+          // Sign-ins of other addresses need it.
           'x-forwarded-proto': 'https',
         },
         body: JSON.stringify({ username, password }),

@@ -2,7 +2,7 @@ import { ApiClient } from '../../simulate/api-client.js';
 
 const FRESH_MS = 60_000;
 
-/** Who has a token without signing in; each of them comes from an address of their own. */
+/** A user with a token but without a sign-in, and with an own client address. */
 export class SignedIn extends ApiClient {
   private current = '';
   private currentSince = -Infinity;

@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 const SILENCE_MS = 20;
 const CALLS_IN_A_ROW = 20_000;
 
-/** What the smallest statement costs who asks and who answers: one after the other, and when both had gone to sleep. */
+/** Measures the cost of the smallest statement for client and server: in quick succession, and after both were idle. */
 export async function silenceCost({ cluster, sizes }: Stage): Promise<SilenceCost> {
   const client = new pg.Client({ connectionString: cluster.settings['DATABASE_URL'] });
   await client.connect();
@@ -47,7 +47,7 @@ async function costOf(
   };
 }
 
-/** Microseconds of processor time that this process takes in a millisecond in which nobody asks. */
+/** Returns microseconds of processor time of this process per idle millisecond. */
 async function restlessness(): Promise<number> {
   const [before, began] = [process.cpuUsage(), performance.now()];
   await pause(2_000);

@@ -1,4 +1,4 @@
-/** How far the curves go. */
+/** Extent of the curves. */
 export interface Sizes {
   readonly sockets: readonly number[];
   readonly students: readonly number[];
@@ -7,9 +7,8 @@ export interface Sizes {
   readonly socketsOfNodes: number;
   readonly classes: readonly number[];
   /**
-   * How long each is watched while nothing happens, and while scores arrive, to which the two seconds come in which the last
-   * are told. A page says every 15 s that somebody is there, the server asks each socket every five: watched for
-   * anything else, one of the two would have seen more of it than the other.
+   * Durations of watching without activity and with scores, plus two seconds for the last messages. A page reports presence every 15 s and
+   * the server pings each socket every 5 s. Durations are multiples of both, so that each interval contains the same number of them.
    */
   readonly idleSeconds: number;
   readonly busySeconds: number;
@@ -26,7 +25,7 @@ export const FULL: Sizes = {
   busySeconds: 13,
 };
 
-/** To see that it works. */
+/** A small size that checks the suite. */
 export const QUICK: Sizes = {
   sockets: [5, 20],
   students: [10, 60],

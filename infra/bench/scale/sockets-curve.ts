@@ -8,7 +8,7 @@ import { type Played, scoresUnderWay } from './scores-under-way.js';
 
 const SCORES_PER_SECOND = 8;
 
-/** More and more people at one node: each watches the same gradebook, then the same board. */
+/** Increases the number of users at one node: all watch the same gradebook, then the same board. */
 export async function socketsCurve(
   { cluster, world, crowd, sizes, say }: Stage,
   running: RunningClass,
@@ -22,7 +22,7 @@ export async function socketsCurve(
   const play = () =>
     scoresUnderWay({ nodes, world, classes: [running], rate: SCORES_PER_SECOND, seconds: sizes.busySeconds, watcher });
   const points: SocketsPoint[] = [];
-  // The code is warm before it is measured.
+  // A warm-up, so that the code is compiled before it is measured.
   await play();
   const nobody = await idleCost(cluster, sizes.idleSeconds);
   const alone = await metered(cluster, play);
@@ -81,7 +81,7 @@ interface Pushes {
   readonly told: Told;
 }
 
-/** @param ofScores what the scores themselves cost the node, in milliseconds a second */
+/** @param ofScores cost of the scores themselves for the node, in milliseconds per second */
 function pushCost({ seconds, cost, told }: Pushes, idle: Cost, ofScores: number): PushCost {
   const beyond = cost.http - (idle.http + ofScores) * seconds;
   return {

@@ -4,7 +4,7 @@ import type { ScaleCluster } from './scale-cluster.js';
 import type { ScaleWorld } from './scale-world.js';
 import type { Sizes } from './sizes.js';
 
-/** What every curve is measured on. */
+/** The platform on which all curves are measured. */
 export interface Stage {
   readonly cluster: ScaleCluster;
   readonly world: ScaleWorld;
@@ -15,5 +15,5 @@ export interface Stage {
 
 export const portOf = ({ url }: PlatformProcess): number => Number(new URL(url).port);
 
-/** Everybody comes from somewhere else: one address may not bring in so many at once. */
+/** Each user has another address, because the connections of one address are limited. */
 export const addressOf = (nth: number): string => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`;

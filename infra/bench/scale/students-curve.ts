@@ -11,7 +11,7 @@ const SCORES_PER_SECOND = 50;
 const WATCHERS = 10;
 const TIMES = 7;
 
-/** Larger and larger classes, each with as many scores and as many who watch. */
+/** Increases the size of classes, with the same number of scores and watchers. */
 export async function studentsCurve(
   { cluster, world, crowd, sizes, say }: Stage,
   classes: readonly RunningClass[],

@@ -21,7 +21,7 @@ interface Intake {
   readonly acknowledged: number;
 }
 
-/** Score intake under load, and the same route, guards, validation and decision without the store behind it. */
+/** Measures score intake under load, and the same route with its guards, validation and decision but without the store. */
 export const scores: Suite = {
   name: 'scores',
   async run({ say, environment }) {
@@ -68,7 +68,7 @@ async function measure({ start, fixture }: Environment, main?: string): Promise<
   }
 }
 
-/** A new attempt at every call. */
+/** Creates a new attempt for every call. */
 function requestOf(token: string, scenarios: readonly Scenario[], sessionId: string) {
   let calls = 0;
   return {
@@ -89,7 +89,7 @@ async function countScores({ start, dataDir }: Environment): Promise<number> {
   return scores;
 }
 
-/** The part of autocannon that is used; its own types are not installed with the product. */
+/** The used part of autocannon, whose own types are not installed with the product. */
 interface Request {
   readonly method: 'POST';
   readonly path: string;
@@ -112,7 +112,7 @@ interface Options {
   readonly requests: readonly Request[];
 }
 
-/** Sends requests over so many connections, each one after the other. */
+/** Sends requests over this many connections, one after the other on each. */
 async function autocannon(options: Options): Promise<Result> {
   const peer = (await importPeer('autocannon')) as { default: (options: Options) => Promise<Result> };
   return peer.default(options);

@@ -1,4 +1,4 @@
-/** The platform with every append of an attempt answered at once and thrown away: what the route costs without its store. */
+/** The platform with appends of attempts that are acknowledged and discarded. It shows the cost of the route without its store. */
 import { AppModule } from '../../../api/app.module.js';
 import { loadConfig } from '../../../api/config.js';
 import { streams } from '../../../api/streams.js';

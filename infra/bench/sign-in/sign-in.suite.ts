@@ -11,10 +11,10 @@ import type { Suite, SuiteContext } from '../suite.js';
 const SIGN_INS_PER_SECOND = 200;
 const SCORES_PER_SECOND = 50;
 const SECONDS = 20;
-/** Of known and of unknown names each; together fewer than an address may get wrong. */
+/** Number of sign-ins for known and for unknown names. Together fewer than the limit of failures per address. */
 const GUESSES = 60;
 
-/** What a rush of sign-ins does to the scores of a class, and whether the time of an answer tells that a name exists. */
+/** Measures the effect of many sign-ins on the scores of a class, and whether response times reveal that a name exists. */
 export const signIn: Suite = {
   name: 'sign-in',
   async run(context) {
@@ -29,7 +29,7 @@ export const signIn: Suite = {
   },
 };
 
-/** Wrong passwords, in turn for names that exist and that do not. */
+/** Tries wrong passwords, alternately for existing and unknown names. */
 async function guesses(url: string, accounts: readonly Account[]): Promise<Figure> {
   const known: number[] = [];
   const unknown: number[] = [];
@@ -56,7 +56,7 @@ async function rush(url: string, { say, environment }: SuiteContext): Promise<Fi
   return [figure('POST /api/scores during the rush, p99', percentile(times, 99)!, 'ms', { atMost: 1_000 })];
 }
 
-/** Notes how long each answer to a score took. */
+/** Records the response time of each score. */
 class TimedClient extends ApiClient {
   constructor(
     url: string,

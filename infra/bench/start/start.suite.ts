@@ -4,11 +4,11 @@ import { figure, median } from '../figure.js';
 import type { Suite } from '../suite.js';
 
 const STARTS = 3;
-/** After a start the process still lets go of what it needed for it. */
+/** After a start the process still frees memory that only the start needed. */
 const IDLE_MS = 15_000;
 const MIB_IN_KB = 1_024;
 
-/** From the command to the ready line, on a log of 200,000 events, and what the process holds when nobody asks for anything. */
+/** Measures from the command to the ready line on a log of 200,000 events, and the memory of the idle process. */
 export const start: Suite = {
   name: 'start',
   async run({ say, environment }) {

@@ -64,7 +64,7 @@ export const tracing: Suite = {
   },
 };
 
-/** The costs of one round, in the order of the contestants. */
+/** Returns the costs of one round, in the order of the contestants. */
 type Round = readonly number[];
 
 /** Measures all in turns, in changing order, so that a busy machine and a growing log affect all alike. */
@@ -114,7 +114,7 @@ async function open(name: string, settings: Record<string, string>): Promise<Con
   return { platform, prepared, watcher, remove };
 }
 
-/** Starts a receiver that reads and discards traces: the work of a collector is no cost of the platform. */
+/** Starts a receiver that reads and discards traces, because the work of a collector is no cost of the platform. */
 async function openCollector(): Promise<{ server: Server; endpoint: string; requests(): number }> {
   let requests = 0;
   const server = createServer((request, response) => {

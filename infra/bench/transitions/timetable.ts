@@ -13,16 +13,16 @@ const AT_ONCE = 64;
 
 export type Transition = 'ClassStarted' | 'ClassEnded';
 
-/** What became of the classes that were due: how late each was recorded, in milliseconds, and what must not be. */
+/** Outcome of the due transitions: the delay of each record in milliseconds, and errors. */
 export interface Outcome {
   readonly late: readonly number[];
   readonly doubled: number;
   readonly missed: number;
-  /** Whose effective time is another than the scheduled one. */
+  /** Transitions whose effective time differs from the scheduled one. */
   readonly moved: number;
 }
 
-/** Courses with nothing but a class to come, by commands on the log, and what the log says of them later. */
+/** Courses with one scheduled class each, created by commands, and the log's later record of them. */
 export class Timetable {
   private readonly pool;
   private readonly hints;
@@ -51,7 +51,7 @@ export class Timetable {
     );
   }
 
-  /** All in the same moment, which is the worst there is. Returns once the workers know it. */
+  /** Schedules all classes for the same moment, the worst case. Returns when the workers know it. */
   async plan(starts: Date, ends: Date): Promise<void> {
     const now = new Date().toISOString();
     await inParallel(AT_ONCE, this.courseIds, async (courseId) => {
@@ -64,7 +64,7 @@ export class Timetable {
     if (Date.now() > starts.getTime()) throw new Error('This machine is too slow: planning took longer than planned.');
   }
 
-  /** Waits until so many of the transitions have been recorded. @throws Error when that takes longer than `withinMs`. */
+  /** Waits until this many transitions have been recorded. @throws Error when that takes longer than `withinMs` */
   async recorded(type: Transition, count: number, withinMs: number): Promise<void> {
     const deadline = performance.now() + withinMs;
     const text = 'select count(distinct stream)::integer from log.events where type = $1 and stream = any ($2)';

@@ -6,14 +6,14 @@ import { PlatformProcess } from '../environment/platform-process.js';
 import { startSharedDatabase } from '../environment/shared-database.js';
 
 const CLASSES = 1_000;
-/** Time to plan them before they start, and for the starts to be over before they end. */
+/** Time to schedule them before they start, and to finish the starts before the ends. */
 const PLANNING_MS = 20_000;
 const BETWEEN_MS = 20_000;
-/** The leader is killed when this many have ended. */
+/** The leader is killed after this many have ended. */
 const KILLED_AFTER = 300;
 const PATIENCE_MS = 30_000;
 
-/** A thousand classes that start in the same moment, and end in the same moment while the worker at it is killed. */
+/** A thousand classes that start at the same moment and end at the same moment, while the leading worker is killed. */
 export const transitions: Suite = {
   name: 'transitions',
   async run({ say }) {
@@ -61,10 +61,10 @@ const figuresOf = (name: string, { late, doubled, missed, moved }: Outcome, seco
   figure(`${name}: at another time than scheduled`, moved, 'classes', { atMost: 0 }),
 ];
 
-/** Two workers on one database of their own; one of them leads. */
+/** Two workers on their own database. One of them leads. */
 interface TwoWorkers {
   readonly databaseUrl: string;
-  /** The worker that leads now. */
+  /** The leading worker. */
   leader(): Promise<PlatformProcess>;
   close(): Promise<void>;
 }

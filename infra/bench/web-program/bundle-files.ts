@@ -13,14 +13,14 @@ const dist = join(PACKAGE_ROOT, 'dist/web');
 const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 const VIEWER = 'features/game/components/game-viewer.tsx';
 
-/** The scripts and styles that the built page of a route names, each once. @throws when the router has no such pattern */
+/** Returns the scripts and styles of the built page of a route, each once. @throws when the router has no such pattern */
 export function filesOfPage(pattern: string): Set<string> {
   const page = (JSON.parse(read('pages.json')) as Record<string, string>)[pattern];
   if (page === undefined) throw new Error(`${pattern} is not a path of the router.`);
   return new Set(Array.from(read(page).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file]) => file!));
 }
 
-/** The files of the play area and of the viewer in it, each once. */
+/** Returns the files of the play area and of its viewer, each once. */
 export function filesOfViewer(): Set<string> {
   const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>;
   const files = filesOfPage('/play');
@@ -34,7 +34,7 @@ export function filesOfViewer(): Set<string> {
   return files;
 }
 
-/** Kilobytes (1,024 bytes) over the wire, with gzip. */
+/** Returns kilobytes (1,024 bytes) over the network, with gzip. */
 export function kilobytesOf(files: Iterable<string>): number {
   const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1024;
@@ -42,7 +42,7 @@ export function kilobytesOf(files: Iterable<string>): number {
 
 export const scriptsOf = (files: Iterable<string>): string[] => [...files].filter((file) => file.endsWith('.js'));
 
-/** The scripts of the viewer that the play area around it does not have. */
+/** Returns the scripts of the viewer that the play area around it does not load. */
 export function viewersOwnScripts(): string[] {
   const around = filesOfPage('/play');
   return scriptsOf(filesOfViewer()).filter((file) => !around.has(file));

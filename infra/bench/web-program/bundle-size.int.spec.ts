@@ -1,6 +1,6 @@
 import { filesOfPage, filesOfViewer, kilobytesOf, viewersOwnScripts } from './bundle-files.js';
 
-describe('what a page loads, in kilobytes with gzip', () => {
+describe('size of a page in kilobytes with gzip', () => {
   it.each([
     ['/', 98],
     ['/register', 108],
@@ -23,13 +23,13 @@ describe('what a page loads, in kilobytes with gzip', () => {
     expect(kilobytesOf(filesOfPage(pattern))).toBeLessThanOrEqual(limit);
   });
 
-  it('the play area with the viewer', () => {
+  it('limits the play area with the viewer', () => {
     expect(kilobytesOf(filesOfViewer())).toBeLessThanOrEqual(259);
     expect(kilobytesOf(viewersOwnScripts())).toBeLessThan(60);
   });
 });
 
-it('loads a page in few files', () => {
+it('limits the number of files of a page', () => {
   for (const pattern of ['/', '/register']) expect(filesOfPage(pattern).size).toBeLessThanOrEqual(10);
   for (const pattern of ['/instructor/courses', '/instructor/gradebook/:sessionId', '/play', '/admin/users'])
     expect(filesOfPage(pattern).size).toBeLessThanOrEqual(27);

@@ -6,10 +6,10 @@ import { makeDataDir } from '../environment/data-dir.js';
 import { PlatformProcess } from '../environment/platform-process.js';
 import { type Figure, figure, median } from '../figure.js';
 
-/** A mobile connection at its worst, or a satellite: 400 ms for each answer, 50 kB/s. */
+/** A poor mobile connection, or a satellite: 400 ms per response, 50 kB/s. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1_024, uploadThroughput: 50 * 1_024 };
 const TIMES = 3;
-/** As fast as most people type; their landing page is loaded meanwhile. */
+/** Typing speed of most users. Their landing page is loaded meanwhile. */
 const KEY_MS = 120;
 
 interface Account {
@@ -23,7 +23,7 @@ const ROLES = [
   { role: 'User', name: 'viewer', shown: 'canvas, [role=progressbar]' },
 ] as const;
 
-/** How long the first pages of the demo take on a slow line, in a browser that never saw them. */
+/** Measures the loading time of the demo's first pages on a slow connection, in a browser with an empty cache. */
 export async function slowLine(say: (line: string) => void): Promise<readonly Figure[]> {
   const browser = await launchChromium();
   if (!browser) {
@@ -60,7 +60,7 @@ export async function slowLine(say: (line: string) => void): Promise<readonly Fi
   }
 }
 
-/** Milliseconds until the login is shown, and from the password to the landing page. */
+/** Returns the milliseconds until the login is shown, and from the password to the landing page. */
 async function firstVisit(browser: Browser, url: string, { username, password }: Account, shown: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

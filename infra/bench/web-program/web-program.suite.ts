@@ -3,7 +3,7 @@ import type { Suite } from '../suite.js';
 import { filesOfPage, kilobytesOf, scriptsOf, viewersOwnScripts } from './bundle-files.js';
 import { slowLine } from './slow-line.js';
 
-/** What a browser loads before somebody can sign in or play, and how long that takes on a slow line. */
+/** Measures the size of the code before a user can sign in or play, and its loading time on a slow connection. */
 export const webProgram: Suite = {
   name: 'web-program',
   run: async ({ say }) => [
