@@ -37,7 +37,8 @@ export default {
       displayName: 'web',
       rootDir: '.',
       roots: ['<rootDir>/web'],
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/infra/setup/jsdom-environment.cjs',
+      runtime: '<rootDir>/infra/setup/jsdom-runtime.cjs',
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
       // come only as ES modules
