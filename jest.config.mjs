@@ -40,6 +40,8 @@ export default {
       testEnvironment: '<rootDir>/infra/setup/jsdom-environment.cjs',
       runtime: '<rootDir>/infra/setup/jsdom-runtime.cjs',
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+      globalSetup: '<rootDir>/infra/setup/jest-set-up.mjs',
+      globalTeardown: '<rootDir>/infra/setup/jest-tear-down.mjs',
       transform: { '^.+\\.m?[jt]sx?$': swc(true, 'commonjs') },
       // come only as ES modules
       transformIgnorePatterns: ['/node_modules/(?!(?:uuid|three)/)'],

@@ -9,7 +9,7 @@ import type { BasicUser } from '../../api/contracts/user.contract.js';
 import { type ApiCaller, signInCaller } from '../testing/api-caller.js';
 import { chromiumPath, launchBrowser, SOFTWARE_WEBGL } from '../testing/browser.js';
 import { htmlOfMails, mailTo } from '../testing/mails.js';
-import { startPlatform, type Account, type Platform } from '../testing/platform.js';
+import { startNewPlatform, type Account, type Platform } from '../testing/platform.js';
 import { PAYLOADS } from '../testing/stored-payloads.js';
 import { attacksOn, openWatchedPage } from '../testing/watched-page.js';
 
@@ -32,7 +32,7 @@ withChromium('protection against attacks, in Chromium (needs chromium)', () => {
   const account = (role: string): Account => platform.accounts.find((candidate) => candidate.role === role)!;
 
   beforeAll(async () => {
-    platform = await startPlatform({ TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' });
+    platform = await startNewPlatform({ TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' });
     browser = await launchBrowser(SOFTWARE_WEBGL);
     admin = await signInCaller(platform.url, account('SystemAdmin'));
     student = await signInCaller(platform.url, account('User'));
