@@ -187,7 +187,14 @@ withChromium('from the first sign-in to the live gradebook, in Chromium (needs c
     const quiz = scenarios.findLastIndex(({ scenarioType }) => scenarioType === 'Quiz');
     const grid = instructor.getByRole('grid');
     const scrolled = () => grid.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
-    await instructor.getByRole('columnheader', { name: 'User Name' }).click();
+    const header = instructor.getByRole('columnheader', { name: 'User Name' });
+    const before = await header.getAttribute('aria-sort');
+    await header.click();
+    // A sort scrolls to the top when it is rendered, which would undo the scrolling of the key.
+    await instructor.waitForFunction(
+      (sort) => document.querySelector('[data-place="0:0"]')!.getAttribute('aria-sort') !== sort,
+      before,
+    );
     await instructor.keyboard.press('Control+End');
     await instructor.locator(`[data-place="17:${scenarios.length + 2}"]:focus`).waitFor();
     await instructor.waitForFunction(() => {
