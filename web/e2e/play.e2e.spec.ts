@@ -330,8 +330,9 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
     await student.getByRole('button', { name: 'Quit' }).click();
     await student.getByRole('button', { name: 'Login' }).waitFor();
 
-    const opened = monitor.context().waitForEvent('page');
     await gradebook.goto(`${platform.url}/instructor/courses`);
+    await gradebook.getByRole('table', { name: 'Courses' }).waitFor();
+    const opened = gradebook.context().waitForEvent('page');
     await gradebook.getByRole('link', { name: 'Play' }).click();
     const own = await opened;
     await inMenu(own);
