@@ -10,7 +10,7 @@ import {
   evolveRequested,
   NO_EMAIL_CHANGE,
   requestEmail,
-} from './user-email.js';
+} from './user-email.rule.js';
 import {
   type PasswordChanged,
   type PasswordResetRequested,

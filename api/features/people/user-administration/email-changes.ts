@@ -7,7 +7,7 @@ import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platfo
 import { accountOwner } from '../register-user/register-user.command.js';
 import { userByStream } from '../user-by-stream.query.js';
 import { type KnownUser, type UserCommand, userStream } from '../user.stream.js';
-import { invalidLink } from '../user-email.js';
+import { invalidLink } from '../user-email.rule.js';
 
 /** Returns the id of the change that a command requests; a repeated command requests the same change. */
 export const changeIdOf = ({ commandId }: CommandContext): string => uuidv5('e-mail change', commandId);

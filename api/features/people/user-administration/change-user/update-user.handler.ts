@@ -8,7 +8,7 @@ import { ConfirmPassword } from '../../../sign-in/confirm-password/confirm-passw
 import { Accounts, refuse } from '../accounts.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import type { KnownUser, Profile, UserCommand } from '../../user.stream.js';
-import type { EmailRequest } from '../../user-email.js';
+import type { EmailRequest } from '../../user-email.rule.js';
 import { UpdateUser } from './change-user.commands.js';
 import { EmailConflicts } from './email-conflicts.js';
 import { Moves } from './moves.js';

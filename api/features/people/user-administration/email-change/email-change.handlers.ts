@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, eventIdOf } from '../../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../../platform/eventsourcing/event-store.js';
 import { EnforceReset } from '../../../password-resets/enforce-reset/enforce-reset.command.js';
-import { invalidLink, RESTORE_WITHIN_MS } from '../../user-email.js';
+import { invalidLink, RESTORE_WITHIN_MS } from '../../user-email.rule.js';
 import { userStream } from '../../user.stream.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import { EmailSecrets } from './email-secrets.js';
