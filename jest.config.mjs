@@ -14,9 +14,9 @@ const swc = (tsx, moduleType) => [
 ];
 
 export default {
-  // Specs that start processes share two cores with each other.
+  // Specs that start processes share two cores.
   testTimeout: 60_000,
-  // Modules of a spec that has ended may stay in memory, and collecting the garbage takes longer and longer.
+  // Modules of finished specs may stay in memory, and garbage collection takes longer with each spec.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

@@ -7,13 +7,13 @@ import ts from 'typescript';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 
 const SOURCES = ['api', 'web', 'infra/setup', 'package.json', 'tsconfig.json', 'jest.config.mjs'];
-/** The tests that the guide names, limited to the example: the matrix of tenants takes minutes for all routes. */
+/** Tests that the guide names, limited to the example: the tenant matrix takes minutes for all routes. */
 const TESTS = ['course-notes', 'api/streams', 'api/testing/tenant-matrix', 'api/projections.int'];
 const NAMES = 'note|golden event|CourseNoteWritten|policy for every route|course-notes';
 
 const RUN_WITHIN_MS = 600_000;
 
-/** A block of the guide: a new file, or a change of an existing one. */
+/** A code block of the guide: a new file, or a change of an existing file. */
 interface Block {
   readonly language: string;
   readonly file: string;

@@ -9,7 +9,7 @@ const TEXT =
 const OUTSIDE =
   /\b(decisions|architecture|product|reliability|checklist),? (§ ?\d|oddity|[A-Z]\.?\d)|§ ?\d|\/work\/shared/i;
 
-/** Files and folders, as paths from the top of the repository. */
+/** Files and folders, as paths from the root of the repository. */
 const paths = SOURCES.flatMap((root) =>
   readdirSync(root, { recursive: root !== '.', encoding: 'utf8' }).map((file) => normalize(join(root, file))),
 ).filter((path) => !SKIPPED.test(path));
@@ -35,7 +35,7 @@ function anchorsOf(file: string): Set<string> {
   return new Set(slugs);
 }
 
-/** True when the path, from the top of the repository, leads to a file or folder, and its anchor to a heading. */
+/** Returns true if the path names an existing file or folder of the repository, and its anchor an existing heading. */
 function leadsSomewhere(path: string): boolean {
   const [target, anchor] = path.split('#') as [string, string | undefined];
   const found = normalize(target).replace(/\/$/, '');

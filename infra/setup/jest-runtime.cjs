@@ -9,8 +9,8 @@ const packages = new Map();
  * Imports packages through Node.js, once for each worker, instead of once for each spec. Loading them was half of what a spec
  * costs that starts the platform. The project's own modules are still loaded anew for each spec, so their state is not shared.
  *
- * Everything runs in the context of the worker: in a context of its own for each spec, `instanceof` would fail between a spec
- * and a package.
+ * Everything runs in the context of the worker. With a separate context for each spec, `instanceof` would fail between a spec and
+ * a package.
  */
 module.exports = class extends Runtime {
   constructor(...options) {

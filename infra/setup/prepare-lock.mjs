@@ -30,7 +30,7 @@ function tryLock(path) {
 function holderLives(path) {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
-    // The file is empty for an instant after its creation.
+    // The file is empty for a moment after its creation.
     if (pid) process.kill(pid, 0);
     return true;
   } catch (error) {

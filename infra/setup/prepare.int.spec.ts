@@ -50,7 +50,7 @@ function prepare(...args: string[]): { status: number | null; said: string[] } {
   return { status, said: stdout.split('\n').filter((line) => /^(Building|Installing)/.test(line)) };
 }
 
-it.each(['18.20.8', '20.18.3'])('refuses Node.js %s in one sentence, before it installs or builds', (version) => {
+it.each(['18.20.8', '20.18.3'])('rejects Node.js %s in one sentence, before it installs or builds', (version) => {
   write('older.mjs', `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`);
   const started = spawnSync(process.execPath, ['--import', './older.mjs', 'infra/setup/prepare.mjs'], {
     cwd: root,
@@ -150,7 +150,7 @@ it('installs the packages of the benchmarks only on request', () => {
 it.each([
   ['api', 'node_modules/@nestjs/cli/bin/nest.js'],
   ['web', 'node_modules/vite/bin/vite.js'],
-])('fails with the builder of %s, and tries that again the next time', (name, path) => {
+])('fails when the builder of %s fails, and runs it again next time', (name, path) => {
   write(path, 'process.exit(2)');
   expect(prepare().status).toBe(1);
   installed();

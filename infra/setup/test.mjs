@@ -76,7 +76,7 @@ async function failedOf(checks) {
 
 function run(program, args, environment = {}) {
   return new Promise((resolve) => {
-    // jest prints its own report to stderr; the JSON on stdout is also in the file.
+    // Jest prints its report to stderr. The JSON on stdout is also in the file.
     const stdio = ['ignore', program === 'npm' ? 'inherit' : 'ignore', 'inherit'];
     const child = spawn(program, args, { stdio, env: { ...process.env, ...environment } });
     running.add(child);
