@@ -100,7 +100,7 @@ withEngine('the compose files in an engine', () => {
   it('loses nothing while the database is paused', () =>
     through(`PostgreSQL paused for ${HOLD_SECONDS} s`, () => paused('postgres'), HOLD_SECONDS + SOON));
 
-  it('is upgraded as docs/operations.md says, to a release with another read model', () =>
+  it('upgrades as docs/operations.md describes, to a release with another read model', () =>
     through('upgrade', async () => {
       await stack.cli('backup', '/backups/before-upgrade', '--keys', '/backups/before-upgrade.keys');
       const version = changeReadModel(stack.folder);

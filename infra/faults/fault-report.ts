@@ -21,7 +21,7 @@ export function reportFault(result: FaultResult): void {
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
 
-/** @param lines the report's file */
+/** @param lines content of the report file */
 export function printFaultReport(lines: string): string {
   const results = lines
     .split('\n')

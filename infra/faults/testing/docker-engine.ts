@@ -34,7 +34,7 @@ export const withEngine = (name: string, tests: () => void): void =>
     ? describe(name, tests)
     : describe.skip(`${name} (needs ${offer.missing.join(' and ')})`, tests);
 
-/** A Docker engine: the running one of this machine, otherwise one with its own data, which is removed at the end. */
+/** A Docker engine: the running engine of this machine, otherwise one with separate data, which is removed at the end. */
 export class DockerEngine {
   readonly compose = offer.compose;
   /** Without a registry the drill creates the images itself, in its own engine only, because their names are those of the real ones. */
