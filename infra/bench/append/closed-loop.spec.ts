@@ -11,7 +11,7 @@ it('counts the appends of all callers, including overlapping calls', async () =>
   expect(events).toBe(appended);
 });
 
-it('lets each caller make its calls one after the other', async () => {
+it('makes the calls of each caller one after the other', async () => {
   const underWay = new Set<number>();
   const { events } = await closedLoop(3, 10, async (caller) => {
     expect(underWay.has(caller)).toBe(false);

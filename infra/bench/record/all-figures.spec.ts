@@ -51,7 +51,7 @@ it('describes the change in words when the goal defines the better direction', (
   ]);
 });
 
-it('is a page with a table for each part, and a table for a terminal', () => {
+it('renders a page with a table for each part, and a table for a terminal', () => {
   const page = writeAllFigures([CHAPTER], RECORD);
   expect(page).toContain('the newest on 2026-11-21 on a machine of 2 cores, 24 GB of memory');
   expect(page).toContain('Missed: 1.');

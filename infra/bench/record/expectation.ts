@@ -13,7 +13,7 @@ export interface Expectation {
   readonly whyMissed?: string;
 }
 
-/** Figures that were promised together. */
+/** Expectations of one part. */
 export interface Chapter {
   readonly title: string;
   readonly expectations: readonly Expectation[];

@@ -67,7 +67,7 @@ export const tracing: Suite = {
 /** Returns the costs of one round, in the order of the contestants. */
 type Round = readonly number[];
 
-/** Measures all in turns, in changing order, so that a busy machine and a growing log affect all alike. */
+/** Measures the nodes in turns, in changing order, so that load on the machine and a growing log affect all equally. */
 async function compete(contestants: readonly Contestant[], rounds: number): Promise<readonly Round[]> {
   const costs: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
