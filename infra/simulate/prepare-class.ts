@@ -15,7 +15,7 @@ export interface PreparedClass {
   readonly scenarios: readonly Scenario[];
 }
 
-/** The server checks two passwords at a time. */
+/** The server verifies two passwords at a time. */
 const SIGN_INS_AT_ONCE = 4;
 
 /** Signs all users in, starts a class when none is active, and lets the students join it by its code. @throws UserError */

@@ -8,7 +8,7 @@ export class UserError extends Error {
   }
 }
 
-/** Prints why a script ends, unless commander has printed it already. @returns the exit code */
+/** Prints the error that ends a script, unless commander has printed it. @returns the exit code */
 export function exitCodeAfter(error: unknown): number {
   const code = exitCodeOfCommander(error);
   if (code !== undefined) return code;
