@@ -16,26 +16,26 @@ afterEach(() => {
   removeDataDir(dataDir);
 });
 
-/** The application as it was built, without npm, whose prestart might build it again under other specs. */
+/** The built application without npm, whose prestart script could rebuild it under other specs. */
 const start = (env: Record<string, string> = {}): PlatformProcess =>
   launch({ command: [process.execPath, 'dist/api/main.js'], cwd: checkout, env: { DATA_DIR: dataDir, ...env } });
 
 const status = async (address: string, path: string): Promise<number> => (await fetch(address + path)).status;
 
-it('is ready when it says so, prints nothing else, and stops after it has said so, with requests still connected', async () => {
+it('is ready when it says so, prints nothing else, and stops after its last line, with requests still connected', async () => {
   const platform = start({ STOP_DELAY_SECONDS: '2' });
   const address = await platform.ready();
   expect(await status(address, '/health/ready')).toBe(200);
   expect(await status(address, '/health/live')).toBe(200);
   const server = postgresStateOf(dataDir).pid();
-  // A client that keeps its connection open must not keep us.
+  // A client that keeps its connection open must not block the stop.
   const idle = connect(Number(new URL(address).port), '127.0.0.1');
   await new Promise((resolve) => idle.once('connect', resolve));
   idle.on('error', () => undefined);
 
   const since = performance.now();
   process.kill(platform.pid, 'SIGTERM');
-  // Still there for whoever has not noticed, but not for the next request on the same connection.
+  // Existing connections are still served, but not the next request on the same connection.
   const deadline = Date.now() + 2_000;
   while ((await status(address, '/health/ready')) !== 503) expect(Date.now()).toBeLessThan(deadline);
   const leaving = await fetch(`${address}/config.json`);

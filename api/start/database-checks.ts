@@ -27,16 +27,16 @@ export function unfitness({ versionNumber, version, off }: ServerFacts): string 
 }
 
 /**
- * Refuses a server that is too old or may forget what it acknowledged.
- * @param variable the setting that holds the URL, for the sentence of the error
- * @throws StartError when the server cannot be reached or is not fit
+ * Refuses a server that is too old or can lose acknowledged data.
+ * @param variable the setting with the URL, named in the error
+ * @throws StartError when the server cannot be reached or is not suitable
  */
 export async function assertFit(url: string, variable: string): Promise<void> {
   const reason = unfitness(await ask(url, variable));
   if (reason) throw new StartError(reason);
 }
 
-/** Whether a role may do anything at all, which no application role should. */
+/** Returns whether a role has unlimited rights, which no application role should have. */
 export async function isSuperuser(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ setting: string }>(`select current_setting('is_superuser') as setting`);
@@ -44,7 +44,7 @@ export async function isSuperuser(url: string): Promise<boolean> {
   });
 }
 
-/** Whether a start got as far as creating the event log, so that keys in use may have encrypted something. */
+/** Returns whether a start has already created the event log, so that the present keys may have encrypted data. */
 export async function isMigrated(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ found: boolean }>(`select to_regclass('log.events') is not null as found`);
@@ -52,7 +52,7 @@ export async function isMigrated(url: string): Promise<boolean> {
   });
 }
 
-/** The secrets something in the database was made with, which therefore cannot be made anew. */
+/** Returns the secrets that stored data depends on, which therefore cannot be replaced. */
 export async function secretsInUse(url: string): Promise<readonly SecretName[]> {
   if (!(await isMigrated(url))) return [];
   return withClient(url, async (client) => {
@@ -61,7 +61,7 @@ export async function secretsInUse(url: string): Promise<readonly SecretName[]> 
   });
 }
 
-/** Refused passwords and roles, and a database that does not exist: what `create-roles.sh` makes. */
+/** Rejected passwords and roles, and a missing database: `create-roles.sh` creates these. */
 const MADE_BY_CREATE_ROLES = new Set(['28P01', '28000', '3D000']);
 
 async function ask(url: string, variable: string): Promise<ServerFacts> {
@@ -87,7 +87,7 @@ async function ask(url: string, variable: string): Promise<ServerFacts> {
   }
 }
 
-/** Connecting to a name with several addresses fails with one error per address and no message of its own. */
+/** Connecting to a host name with several addresses fails with one error per address and no message of its own. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'no reason given';

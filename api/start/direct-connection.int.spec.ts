@@ -32,7 +32,7 @@ needing(['pgbouncer'], 'PgBouncer', () => {
     removeDataDir(folder);
   });
 
-  /** In front of the test's database; `settings` are lines of its configuration, `atConnect` runs in each new session. */
+  /** In front of the test's database. `settings` are lines of its configuration; `atConnect` runs in each new session. */
   async function pooled(settings: readonly string[], atConnect?: string): Promise<string> {
     const { hostname, port, pathname, username, password } = new URL(database.appUrl);
     const listenPort = await freePort();
@@ -75,7 +75,7 @@ needing(['pgbouncer'], 'PgBouncer', () => {
       'set statement_timeout = 4321',
       'shares sessions between connections',
     ],
-  ])('is refused %s, in a sentence that names the setting to change', async (_which, settings, atConnect, sign) => {
+  ])('is refused %s, with a message that names the setting to change', async (_which, settings, atConnect, sign) => {
     const url = await pooled(settings, atConnect);
     const { host, pathname } = new URL(url);
     await expect(assertDirect(url, 'DATABASE_URL')).rejects.toThrow(

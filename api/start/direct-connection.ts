@@ -4,12 +4,12 @@ import { StartError } from '../platform/database/start-error.js';
 /** Sent as a startup parameter, as the platform's pools do. */
 const TIME_LIMIT_MS = 4_321;
 const ANSWER_WITHIN_MS = 5_000;
-/** The code of everything that PgBouncer refuses by itself. */
+/** The error code of everything that PgBouncer itself rejects. */
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * Refuses a connection pooler such as PgBouncer in front of the server. A pooler refuses or drops the settings of a connection,
- * and gives one session to several clients, which breaks notifications, prepared statements and advisory locks.
+ * Refuses a connection pooler such as PgBouncer in front of the server. A pooler refuses or drops the settings of a connection, and gives
+ * one session to several clients, which breaks notifications, prepared statements and advisory locks.
  * @param variable the setting that holds the URL, for the sentence of the error
  * @throws StartError that names the setting to change
  */
@@ -22,7 +22,7 @@ export async function assertDirect(url: string, variable: string): Promise<void>
   );
 }
 
-/** Returns what a pooler does differently; undefined when connections reach the server itself. */
+/** Returns what a pooler does differently, or undefined for a direct connection. */
 async function signOfPooler(url: string): Promise<string | undefined> {
   const [one, other] = [openClient(url), openClient(url)];
   try {
@@ -45,7 +45,7 @@ async function keepsSettings(client: pg.Client): Promise<boolean> {
   return rows[0]?.limit === String(TIME_LIMIT_MS);
 }
 
-/** While `other` is in a transaction it has the session that a pooler gave back last, which was that of `one`. */
+/** While `other` is in a transaction, it has the session that the pooler received last, which was that of `one`. */
 async function keepsItsSession(one: pg.Client, other: pg.Client): Promise<boolean> {
   const before = await sessionOf(one);
   await other.query('begin');

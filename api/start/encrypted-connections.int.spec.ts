@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../testing/untrusted-certificate.js';
 
-/** Asks each server for something, as the platform would, and says what came of it. */
+/** Sends a request to each server, as the platform would, and prints the result. */
 const CLIENTS = `
   const [pool, jobs, mail] = ['database/pool.js', 'jobs/redis-job-backend.js', 'mail/mail-transport.js'];
   const anchors = 'eventsourcing/sealing/anchor-targets.js';
@@ -32,7 +32,7 @@ const CLIENTS = `
   process.exit();
 `;
 
-/** A PostgreSQL client asks in the clear whether it may speak TLS: eight bytes, answered by one. */
+/** A PostgreSQL client first requests TLS in plain text: eight bytes, answered by one. */
 const SSL_REQUEST_BYTES = 8;
 const GREETINGS: Record<string, string> = {
   database: '',
@@ -44,7 +44,7 @@ const GREETINGS: Record<string, string> = {
 
 let folder: string;
 const servers: Server[] = [];
-/** What each server has read after its handshake. */
+/** The text that each server has read after its handshake. */
 const heard = new Map<string, string>();
 
 beforeAll(async () => {
@@ -99,14 +99,14 @@ async function connectAll(environment: Record<string, string>): Promise<string[]
   return JSON.parse(stdout) as string[];
 }
 
-it('tells a server nothing whose certificate nobody vouches for', async () => {
+it('sends nothing to a server whose certificate is not trusted', async () => {
   for (const failure of await connectAll({})) expect(failure).toMatch(/self-signed certificate/);
   expect([...heard]).toEqual([]);
 });
 
-it('speaks to one whose authority is in NODE_EXTRA_CA_CERTS', async () => {
+it('connects to a server whose authority is in NODE_EXTRA_CA_CERTS', async () => {
   const failures = await connectAll({ NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') });
-  // by now it is the servers that break off
+  // From here on, the servers close the connections.
   expect(failures.join()).not.toMatch(/certificate/);
   expect(heard.get('database')).toContain('training');
   expect(heard.get('redis')).toContain('hidden');

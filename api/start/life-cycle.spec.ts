@@ -29,7 +29,7 @@ describe('a start that fails', () => {
     ],
     ['a bug, with where it is', bug, bug],
     ['a file that is missing, which is no matter of the database', file, file],
-  ])('tells %s, and ends with 1', (_what, error, words) => {
+  ])('reports %s and exits with 1', (_what, error, words) => {
     failStart(error);
     expect(said).toHaveBeenLastCalledWith(words);
     expect(exit).toHaveBeenLastCalledWith(1);

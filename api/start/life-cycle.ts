@@ -5,18 +5,18 @@ import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
 
-/** What is left of ten seconds when our PostgreSQL needs its longest. */
+/** The rest of ten seconds after the embedded PostgreSQL has used its longest time to stop. */
 const DRAIN_MS = 5_500;
-/** Ctrl-C reaches us twice, from the terminal and from npm, which passes on what it got itself. */
+/** Ignores duplicate signals: Ctrl-C arrives from the terminal and from npm, which forwards it. */
 const SAME_SIGNAL_MS = 1_000;
 const NO_SPACE = 'ENOSPC';
-/** What PostgreSQL says of its own disk. */
+/** PostgreSQL's message about its own full disk. */
 const DATABASE_DISK_FULL = '53100';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs the process from start to exit: prints the ready line once the node is ready, ends gracefully on a signal (at once on a
- * second one) and says in one sentence why a start failed.
+ * Runs the process from start to exit. Prints the ready line when the node is ready, stops gracefully on a signal (immediately on a second
+ * one), and prints why a start failed in one sentence.
  */
 export async function runProcess(start: () => Promise<RunningPlatform>, log: StartLog): Promise<void> {
   let platform: RunningPlatform | undefined;
@@ -42,7 +42,7 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
       if (stopSince === undefined) {
         stopSince = Date.now();
         stopping.abort();
-        // A start that is under way comes to its end first, so that nothing of it is left behind.
+        // A start in progress finishes first, so that all of it is stopped.
         if (platform) void leave(platform);
       } else if (Date.now() - stopSince > SAME_SIGNAL_MS) void end(1);
     });
@@ -59,12 +59,12 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
     failStart(error);
   }
   if (stopSince !== undefined) await stop(0);
-  // Signals are served meanwhile: a node of a new build may wait long for its read models.
+  // Signals are handled meanwhile, because a node of a new build may wait long for its read models.
   await platform.untilReady(stopping.signal);
   if (!stopping.signal.aborted) process.stdout.write(`ready ${platform.address}\n`);
 }
 
-/** Reasons the operator can act on are one plain sentence; anything else is a bug and shows where it is. */
+/** Prints errors that the operator can fix as one plain sentence. Any other error is a bug and shows its stack. */
 export function failStart(error: unknown): never {
   console.error(reasonOf(error));
   process.exit(1);

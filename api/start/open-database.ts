@@ -7,17 +7,14 @@ import { assertFit, isSuperuser, secretsInUse } from './database-checks.js';
 import { assertDirect } from './direct-connection.js';
 import { completeSecrets } from './secrets.js';
 
-/** A database that was reached and found fit, the secrets that belong to it, and how to let go of it. */
+/** A checked database with its secrets, and the function that closes it. */
 export interface OpenDatabase extends DatabaseUrls {
   readonly appRole: string;
   readonly secrets: Secrets;
   stop(): Promise<void>;
 }
 
-/**
- * Opens the database of DATABASE_URL, or starts our own below DATA_DIR.
- * @throws StartError
- */
+/** Opens the database of DATABASE_URL, or starts the embedded one below DATA_DIR. @throws StartError */
 export async function openDatabase(config: Config, log: StartLog): Promise<OpenDatabase> {
   const { databaseUrl, databaseAdminUrl } = config;
   if (!databaseUrl || !databaseAdminUrl) return openEmbedded(config, log);
@@ -33,13 +30,13 @@ export async function openDatabase(config: Config, log: StartLog): Promise<OpenD
     appUrl: databaseUrl,
     adminUrl: databaseAdminUrl,
     appRole: decodeURIComponent(new URL(databaseUrl).username),
-    // The settings were refused if one of them was missing.
+    // The settings were rejected earlier if one of them was missing.
     secrets: config.secrets as Secrets,
     stop: () => Promise.resolve(),
   };
 }
 
-/** A server of the operator's own. @throws StartError */
+/** Opens the operator's own server. @throws StartError */
 async function assertServer(url: string, variable: string): Promise<void> {
   await assertFit(url, variable);
   await assertDirect(url, variable);
@@ -54,7 +51,7 @@ async function openEmbedded(config: Config, log: StartLog): Promise<OpenDatabase
   const { appUrl, adminUrl } = postgres;
   try {
     await assertFit(appUrl, 'DATA_DIR');
-    // Only now is this process the only one on the folder, so two first starts never overwrite each other's keys.
+    // Only now does this process own the folder, so two first starts never overwrite each other's keys.
     const secrets = await completeSecrets(config.dataDir, config.secrets, await secretsInUse(adminUrl));
     return { appUrl, adminUrl, appRole: APP_ROLE, secrets, stop: () => postgres.stop() };
   } catch (error) {

@@ -76,7 +76,7 @@ onlyAsRoot('copies binaries out of a closed folder and makes their missing links
   }
 });
 
-it('runs as an ordinary user without LANG, in UTF-8, and keeps its secrets to itself', async () => {
+it('runs as an ordinary user without LANG, in UTF-8, and protects its secrets', async () => {
   const folder = dataDir(0o755, isRoot ? 65_534 : undefined);
   const own = join(folder, 'new', 'data');
   const platform = launch({ command: start, cwd: installation.root, env: { DATA_DIR: own }, asNobody: true });
@@ -93,7 +93,7 @@ it('runs as an ordinary user without LANG, in UTF-8, and keeps its secrets to it
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
 });
 
-it('works without library links in an installation it cannot write', async () => {
+it('works without library links in a read-only installation', async () => {
   const unlinked = makeInstallation('copied');
   try {
     for (const path of [unlinked.root, join(unlinked.root, 'node_modules')]) chmodSync(path, 0o755);
@@ -107,7 +107,7 @@ it('works without library links in an installation it cannot write', async () =>
   }
 });
 
-it('says so when the data folder is closed to it', async () => {
+it('reports that it cannot access the data folder', async () => {
   const folder = dataDir(0o755);
   mkdirSync(join(folder, 'closed'), { mode: 0o555 });
   const env = { DATA_DIR: join(folder, 'closed', 'data') };

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { StartError } from '../platform/database/start-error.js';
 
 /**
- * Finds out whether a port can be opened before any other work is done.
- * @param variable the setting that chooses the port
+ * Checks that a port can be opened, before any other work is done.
+ * @param variable the setting with the port
  * @throws StartError when it cannot
  */
 export async function assertPortFree(host: string, port: number, variable: 'PORT' | 'OPS_PORT'): Promise<void> {

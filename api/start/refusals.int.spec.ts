@@ -30,7 +30,7 @@ afterAll(() => installation.remove());
 const start = (env: Record<string, string> = {}): PlatformProcess =>
   launch({ command: [process.execPath, 'main.mjs'], cwd: installation.root, env: { DATA_DIR: dataDir, ...env } });
 
-/** What the operator reads: one plain sentence, no stack, exit code 1, nothing on stdout. */
+/** Output of a refused start: one plain sentence, no stack, exit code 1, nothing on stdout. */
 async function refusal(platform: PlatformProcess): Promise<string> {
   expect(await platform.exited()).toEqual({ code: 1, signal: null });
   expect(platform.stdout()).toBe('');
@@ -50,7 +50,7 @@ async function takePort(): Promise<{ port: number; server: Server }> {
 
 const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]));
 
-it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
+it.each(['PORT', 'OPS_PORT'])('names %s when it is in use', async (variable) => {
   const { port, server } = await takePort();
   try {
     const said = await refusal(start({ [variable]: String(port) }));
@@ -62,7 +62,7 @@ it.each(['PORT', 'OPS_PORT'])('names %s when it is taken', async (variable) => {
   }
 });
 
-it('names what a folder without a game build lacks', async () => {
+it('names the missing files of a folder without a game build', async () => {
   const said = await refusal(start({ UNITY_BUILD_DIR: installation.root }));
   expect(said).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found dist, .*; missing \*\.loader\.js, /);
 });
@@ -74,7 +74,7 @@ it('names the file of erasures that it cannot read', async () => {
   );
 });
 
-it('names the process that already runs on the same data', async () => {
+it('names the process that already uses the same data folder', async () => {
   const first = start();
   await first.ready();
   expect(await refusal(start())).toBe(
@@ -84,7 +84,7 @@ it('names the process that already runs on the same data', async () => {
   expect(await first.exited()).toEqual({ code: 0, signal: null });
 });
 
-it('lets one of two simultaneous starts through', async () => {
+it('lets one of two simultaneous starts succeed', async () => {
   const both = [start(), start()];
   const endings = await Promise.allSettled(both.map((platform) => platform.ready()));
   expect(endings.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -92,11 +92,11 @@ it('lets one of two simultaneous starts through', async () => {
   expect(await refusal(loser)).toContain('already runs on');
 });
 
-it('names a setting that cannot work', async () => {
+it('names an invalid setting', async () => {
   expect(await refusal(start({ PORT: 'eighty' }))).toMatch(/^PORT: /);
 });
 
-it('names DATABASE_URL when nothing answers there, and not its password', async () => {
+it('names DATABASE_URL when nothing answers there, without its password', async () => {
   const { port, server } = await takePort();
   await new Promise((resolve) => server.close(resolve));
   const said = await refusal(start({ ...secrets, DATABASE_URL: `postgres://app:hidden@127.0.0.1:${port}/training` }));
@@ -104,7 +104,7 @@ it('names DATABASE_URL when nothing answers there, and not its password', async 
   expect(said).not.toContain('hidden');
 });
 
-it('refuses another log than the one of the database, and a database that may forget what it acknowledged', async () => {
+it('refuses another log than that of the database, and a database that may lose acknowledged data', async () => {
   const database = await createTestDatabase();
   const env = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
   try {
@@ -127,14 +127,14 @@ it('refuses another log than the one of the database, and a database that may fo
   }
 });
 
-it('says once that the folder of its database is gone while it runs, and can be stopped', async () => {
+it('reports once that the folder of its database was deleted while it runs, and can be stopped', async () => {
   const running = start();
   await running.ready();
   rmSync(dataDir, { recursive: true });
   const said = () => running.stderr().split('PostgreSQL could not be started again').length - 1;
   await eventually('the message', () => said() > 0);
   expect(running.stderr()).toContain(`its folder ${dataDir}/postgres is gone: put it back, or restore a backup`);
-  // Three more looks.
+  // Three more checks.
   await pause(1_600);
   expect(said()).toBe(1);
   process.kill(running.pid, 'SIGTERM');
@@ -144,7 +144,7 @@ it('says once that the folder of its database is gone while it runs, and can be 
 const canMount = Tmpfs.isPossible();
 if (!canMount) process.stderr.write('A full disk at the start is not tested: this user may not mount a tmpfs.\n');
 
-(canMount ? describe : describe.skip)('a disk that is full', () => {
+(canMount ? describe : describe.skip)('a full disk', () => {
   let disk: Tmpfs | undefined;
   afterEach(() => {
     killAll();
@@ -158,7 +158,7 @@ if (!canMount) process.stderr.write('A full disk at the start is not tested: thi
     );
   });
 
-  it('is named at a later start, which works once there is room', async () => {
+  it('is named at a later start, which works once there is space', async () => {
     disk = Tmpfs.make(130);
     const env = { DATA_DIR: disk.folder };
     const stop = async (running: PlatformProcess): Promise<void> => {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, 'secrets.json');
 const given = 'g'.repeat(43);
 
-it('generates 256 random bits for each, once, readable by the owner alone', async () => {
+it('generates 256 random bits for each secret once, readable only by the owner', async () => {
   const first = await completeSecrets(folder, {}, []);
   expect(Object.keys(first).toSorted()).toEqual([...SECRET_NAMES].toSorted());
   for (const secret of Object.values(first)) expect(Buffer.from(secret, 'base64')).toHaveLength(32);
@@ -24,19 +24,19 @@ it('generates 256 random bits for each, once, readable by the owner alone', asyn
   expect(await completeSecrets(folder, {}, SECRET_NAMES)).toEqual(first);
 });
 
-it('prefers what was set and does not write it down', async () => {
+it('prefers configured secrets and does not write them to the file', async () => {
   const secrets = await completeSecrets(folder, { JWT_SECRET: given }, []);
   expect(secrets.JWT_SECRET).toBe(given);
   expect(readFileSync(path(), 'utf8')).not.toContain(given);
 });
 
-it('never makes a new key for a database that was used', async () => {
+it('never generates a new key for a database in use', async () => {
   await expect(completeSecrets(folder, { JWT_SECRET: given }, SECRET_NAMES)).rejects.toThrow(
     /lacks MASTER_KEY, HMAC_KEY, PASSWORD_PEPPER, AUDIT_KEY: restore it/,
   );
 });
 
-it('makes a key that came with a newer version, beside those in use', async () => {
+it('generates a key that a newer version added, beside those in use', async () => {
   await completeSecrets(folder, {}, []);
   const { AUDIT_KEY, ...older } = JSON.parse(readFileSync(path(), 'utf8')) as Secrets;
   writeFileSync(path(), JSON.stringify(older));
@@ -50,7 +50,7 @@ it('makes a key that came with a newer version, beside those in use', async () =
   expect(made).not.toBe(AUDIT_KEY);
 });
 
-it('takes lists from the file, in either form, and keeps them when it adds a secret', async () => {
+it('reads lists from the file, in either form, and keeps them when it adds a secret', async () => {
   const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
   writeFileSync(path(), JSON.stringify({ MASTER_KEY: [one, two], HMAC_KEY: `${one},${two}` }));
   for (let start = 0; start < 2; start += 1) {

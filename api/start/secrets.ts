@@ -6,7 +6,7 @@ import { SecretSetting } from '../config-settings.js';
 import { SECRET_NAMES, type SecretName, type Secrets } from '../config.js';
 import { StartError } from '../platform/database/start-error.js';
 
-/** A list is kept as the text that a setting has. */
+/** A list is stored as the text that a setting would have. */
 const StoredSecret = z
   .union([
     z.string(),
@@ -21,8 +21,8 @@ const StoredSecrets = z.partialRecord(z.enum(SECRET_NAMES), StoredSecret);
 type StoredSecrets = z.infer<typeof StoredSecrets>;
 
 /**
- * The secrets that were set, completed by those of `secrets.json`; what neither has is generated once.
- * @param inUse those the database was used with before; new keys could never read what old ones encrypted
+ * Returns the configured secrets, completed by those of `secrets.json`. Missing ones are generated once.
+ * @param inUse secrets that the database already depends on; new keys could never decrypt its data
  */
 export async function completeSecrets(
   dataDir: string,
@@ -43,10 +43,10 @@ export async function completeSecrets(
   return known as Secrets;
 }
 
-/** What `secrets.json` holds; nothing where there is none. */
+/** Returns the content of `secrets.json`; empty without the file. */
 export const storedSecrets = (dataDir: string): Promise<StoredSecrets> => readSecrets(join(dataDir, 'secrets.json'));
 
-/** Puts those of a backup in the place of what was generated; only for a database that nothing was made with yet. */
+/** Replaces generated secrets by those of a backup; only for a database without data. */
 export async function replaceSecrets(dataDir: string, secrets: StoredSecrets): Promise<void> {
   await store(join(dataDir, 'secrets.json'), { ...(await storedSecrets(dataDir)), ...secrets });
 }

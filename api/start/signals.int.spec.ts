@@ -6,7 +6,7 @@ import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
 
-/** Within a second of the first, a signal is the same one, come twice. */
+/** Ignores duplicate signals within one second of the first. */
 const SURELY_ANOTHER_SIGNAL_MS = 1_500;
 
 let installation: Installation;
@@ -30,14 +30,14 @@ const npmStart = (): PlatformProcess =>
 const start = (env: Record<string, string> = {}): PlatformProcess =>
   launch({ command: [process.execPath, 'main.mjs'], cwd: installation.root, env: { DATA_DIR: dataDir, ...env } });
 
-/** The process that holds the data folder: below npm it is not the one we started. */
+/** Returns the process that uses the data folder. Under npm it is a child of the started one. */
 const applicationPid = (): number =>
   (JSON.parse(readFileSync(join(dataDir, 'run.lock'), 'utf8')) as { pid: number }).pid;
 
 it.each([
   ['Ctrl-C to the whole process group', 'SIGINT', -1],
   ['SIGTERM to npm alone', 'SIGTERM', 1],
-] as const)('ends everything on %s, with exit code 0', async (_name, signal, target) => {
+] as const)('stops everything on %s, with exit code 0', async (_name, signal, target) => {
   const npm = npmStart();
   await npm.ready();
   const server = postgresStateOf(dataDir).pid();
@@ -48,7 +48,7 @@ it.each([
   expect(existsSync(join(dataDir, 'run.lock'))).toBe(false);
 });
 
-it('stops cleanly when the signal comes during the start', async () => {
+it('stops cleanly on a signal during the start', async () => {
   const platform = start();
   await eventually('the start', () => existsSync(join(dataDir, 'run.lock')));
   process.kill(platform.pid, 'SIGTERM');
@@ -57,7 +57,7 @@ it('stops cleanly when the signal comes during the start', async () => {
   expect(existsSync(join(postgresStateOf(dataDir).cluster, 'postmaster.pid'))).toBe(false);
 });
 
-it('serves on for as long as a proxy may need to notice', async () => {
+it('keeps serving for the time that a proxy needs to notice', async () => {
   const platform = start({ STOP_DELAY_SECONDS: '2' });
   const address = await platform.ready();
   process.kill(platform.pid, 'SIGTERM');
@@ -66,7 +66,7 @@ it('serves on for as long as a proxy may need to notice', async () => {
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
 });
 
-it('gives up draining in time to be gone within 10 seconds', async () => {
+it('stops draining in time to exit within 10 seconds', async () => {
   const platform = start({ HANG_ON_CLOSE: 'yes' });
   await platform.ready();
   const since = performance.now();
@@ -75,7 +75,7 @@ it('gives up draining in time to be gone within 10 seconds', async () => {
   expect(performance.now() - since).toBeLessThan(10_000);
 });
 
-it('ends at once on a second signal, and still stops PostgreSQL', async () => {
+it('exits immediately on a second signal, and still stops PostgreSQL', async () => {
   const platform = start({ HANG_ON_CLOSE: 'yes' });
   await platform.ready();
   const server = postgresStateOf(dataDir).pid();
@@ -83,7 +83,7 @@ it('ends at once on a second signal, and still stops PostgreSQL', async () => {
   await eventually('the drain', () => platform.stderr().includes('draining'));
   await pause(SURELY_ANOTHER_SIGNAL_MS);
   process.kill(platform.pid, 'SIGINT');
-  // Had it drained until its time was up, the code would be 0.
+  // Exit code 0 would mean that draining ran until its deadline.
   expect(await platform.exited()).toEqual({ code: 1, signal: null });
   expect(processIdentity(server)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { FaultProxy } from '../testing/fault-proxy.js';
 import { TestClient } from '../testing/test-client.js';
 import { TestPlatform } from '../testing/test-platform.js';
 
-/** Longer than a request waits for a connection; in between, a start gets a little further. */
+/** Longer than a request waits for a connection. Between the outages a start makes some progress. */
 const SILENCES_MS = [2_000, 1_500, 1_500];
 const ANSWERS_MS = 150;
 
@@ -21,7 +21,7 @@ async function answerNowAndThen(proxy: FaultProxy): Promise<void> {
   }
 }
 
-it('a first start on a database that answers now and then makes everybody, and each once', async () => {
+it('creates each account exactly once at a first start on a database that answers now and then', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-slow-'));
   let proxy: FaultProxy | undefined;
   const platform = await TestPlatform.start({ demo: true, bootstrapAdmin: undefined, dataDir }, async (database) => {
@@ -34,7 +34,7 @@ it('a first start on a database that answers now and then makes everybody, and e
     const { accounts } = await demoAccounts(dataDir);
     const admin = await TestClient.signIn(platform.url, accounts[0]!.username, accounts[0]!.password);
     const { body } = await admin.get<User[]>('/users/admin-detailed');
-    // The demo's past adds people without a password in the file.
+    // The demo history adds users without a password in the file.
     const made = body.map(({ username }) => username);
     expect(made).toEqual(expect.arrayContaining(accounts.map(({ username }) => username)));
     expect(new Set(made).size).toBe(made.length);

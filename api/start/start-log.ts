@@ -1,4 +1,4 @@
-/** What the start needs of a logger. */
+/** The part of a logger that the start uses. */
 export interface StartLog {
   info(line: string): void;
   warn(line: string): void;

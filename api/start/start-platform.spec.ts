@@ -29,7 +29,7 @@ it('refuses a folder without a build', async () => {
   expect((await refusal()).message).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found nothing; missing /);
 });
 
-it('refuses a build whose module is none, such as a pointer of Git LFS', async () => {
+it('refuses a build with an invalid module, such as a pointer of Git LFS', async () => {
   await folder.build('Game');
   await folder.write('Game.wasm', 'version https://git-lfs.github.com/spec/v1');
   expect((await refusal()).message).toMatch(
@@ -37,7 +37,7 @@ it('refuses a build whose module is none, such as a pointer of Git LFS', async (
   );
 });
 
-it('refuses a build that was cut off on its way here', async () => {
+it('refuses a truncated build', async () => {
   await folder.build('Game', '.gz');
   await folder.write('Game.data.gz', gzipSync(Buffer.alloc(100_000)).subarray(0, 50));
   expect((await refusal()).message).toBe(

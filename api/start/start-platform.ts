@@ -16,23 +16,20 @@ import { buildProblem, measureBuild, readContents } from '../platform/http/unity
 
 export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<Application>;
 
-/** A platform that serves. */
+/** A running platform. */
 export interface RunningPlatform {
   readonly address: string;
-  /** Resolves once it is ready, or once `stopped` aborts. */
+  /** Resolves when it is ready, or when `stopped` aborts. */
   untilReady(stopped: AbortSignal): Promise<void>;
-  /** Sends requests elsewhere, where there is an elsewhere. */
+  /** Reports not ready, so that a proxy sends requests to other nodes. */
   drain(): Promise<void>;
-  /** Ends the application. */
+  /** Stops the application. */
   close(): Promise<void>;
-  /** Ends our PostgreSQL, which comes last. */
+  /** Stops the embedded PostgreSQL, as the last step. */
   stopDatabase(): Promise<void>;
 }
 
-/**
- * Brings everything up, cheapest refusals first.
- * @throws StartError | ConfigError with a sentence for the operator
- */
+/** Starts all parts, with the cheapest checks first. @throws StartError | ConfigError with a sentence for the operator */
 export async function startPlatform(
   config: Config,
   createApplication: CreateApplication,
@@ -70,8 +67,8 @@ export async function startPlatform(
 }
 
 /**
- * Refuses a configured folder without a build that can be played. The training build may be missing, as in development.
- * @throws StartError that says what was found, what is missing and what to do
+ * Refuses a configured folder without a playable build. The training build may be missing, as in development.
+ * @throws StartError with the found and the missing files, and the fix
  */
 export async function assertGameBuild(settings: UnityBuildSettings): Promise<void> {
   if (settings.folder === undefined) return;

@@ -13,7 +13,7 @@ import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
 
-/** Longer than a server that is looked after is ever away. */
+/** Longer than a supervised server is ever down. */
 const PATIENCE_SECONDS = 8;
 const looksNoMore: Breakage = {
   file: 'api/platform/database/postgres-supervision.js',
@@ -57,7 +57,7 @@ const remembered = async (): Promise<string[]> =>
     return rows.map((row) => row.word);
   });
 
-it('takes over the server that a killed process left behind, and stops it in the end', async () => {
+it('takes over the server that a killed process left running, and stops it at the end', async () => {
   const killed = start();
   await killed.ready();
   await remember('before');
@@ -104,7 +104,7 @@ async function killServer(from: Installation): Promise<Figure[]> {
   return [away, lost];
 }
 
-fault('application and PostgreSQL killed at once', () => killBoth(), {
+fault('application and PostgreSQL killed at the same time', () => killBoth(), {
   name: 'commits are not flushed',
   measure: () => killBoth(dontFlush),
 });
@@ -127,7 +127,7 @@ async function killBoth(prepare: () => Promise<void> = () => Promise.resolve()):
   return [figure('lost', words.filter((word) => !kept.includes(word)).length, `of ${words.length}`, { atMost: 0 })];
 }
 
-/** For everybody's next session. */
+/** Applies to the next sessions of all users. */
 async function dontFlush(): Promise<void> {
   const { superuserUrl } = urlsOf((await loadPostgresState(dataDir))!);
   await withClient(superuserUrl, async (client) => {
@@ -137,7 +137,7 @@ async function dontFlush(): Promise<void> {
   });
 }
 
-it('starts although postmaster.pid and run.lock name other live programs', async () => {
+it('starts although postmaster.pid and run.lock name other running programs', async () => {
   const first = start();
   await first.ready();
   const pidFile = join(postgresStateOf(dataDir).cluster, 'postmaster.pid');
@@ -172,7 +172,7 @@ it('finds another port when its own was taken meanwhile', async () => {
   }
 });
 
-it('begins anew where an earlier first start was killed halfway', async () => {
+it('starts over after an earlier first start that was killed halfway', async () => {
   const first = start();
   await eventually('the new cluster', () => first.stderr().includes('creating the database') || undefined);
   process.kill(first.pid, 'SIGKILL');
@@ -185,7 +185,7 @@ it('begins anew where an earlier first start was killed halfway', async () => {
   await stop(next);
 });
 
-it('never replaces secrets or passwords that a used database needs', async () => {
+it('never replaces secrets or passwords that a database in use needs', async () => {
   const first = start();
   await first.ready();
   await stop(first);

@@ -17,7 +17,7 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
 
-/** Prints the packages of OpenTelemetry that the process has loaded when it ends. The metrics library loads the API by itself. */
+/** Prints the OpenTelemetry packages that the process has loaded when it exits. The metrics library itself loads the API package. */
 const PRINT_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module';
   const { cache } = createRequire(${JSON.stringify(`${checkout}/package.json`)});
@@ -70,7 +70,7 @@ const aClass = async (url: string): Promise<PreparedClass> =>
 
 let attempts = 0;
 
-/** Hands in the student's first attempt of a scenario and resolves once a watcher of the class has been sent it. */
+/** Submits the student's first attempt of a scenario. Resolves when a watcher of the class has received it. */
 async function handIn(prepared: PreparedClass, headers: Record<string, string>): Promise<void> {
   const { students, instructor, scenarios, sessionId } = prepared;
   const student = students[0]!;
@@ -90,7 +90,7 @@ async function handIn(prepared: PreparedClass, headers: Record<string, string>):
   watcher.close();
 }
 
-/** The stored traces of scores. */
+/** Returns the stored traces of scores. */
 const traceparents = (): Promise<unknown[]> =>
   withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query<{ traceparent: unknown }>(
@@ -100,7 +100,7 @@ const traceparents = (): Promise<unknown[]> =>
     return rows.map(({ traceparent }) => traceparent);
   });
 
-it('loads and stores nothing of OpenTelemetry while it is off', async () => {
+it('loads and stores nothing of OpenTelemetry while tracing is off', async () => {
   const platform = node('http,worker');
   await handIn(await aClass(await platform.ready()), { traceparent: `00-${TRACE}-${CALLER}-01` });
   const log = await stop(platform);
@@ -109,7 +109,7 @@ it('loads and stores nothing of OpenTelemetry while it is off', async () => {
   expect(await traceparents()).toEqual([]);
 });
 
-it('follows a score from the request over the worker to the watcher', async () => {
+it('follows a score from the request through the worker to the watcher', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
   const worker = node('worker', settings);
   const http = node('http', settings);
@@ -140,7 +140,7 @@ it('follows a score from the request over the worker to the watcher', async () =
   expect([...names].filter((name) => !/^(append|project|push|[A-Z]+ \/api\/.+)$/.test(name))).toEqual([]);
 });
 
-it('serves and stops while the receiver is away', async () => {
+it('serves and stops while the receiver is unreachable', async () => {
   const away = await OtlpReceiver.start();
   const { endpoint } = away;
   await away.close();

@@ -27,7 +27,7 @@ const parked = async (): Promise<unknown> => {
   return (await platform.app.get(ReadinessChecks).report()).checks['projections'];
 };
 
-describe('text that PostgreSQL cannot hold', () => {
+describe('text that PostgreSQL cannot store', () => {
   const withText = (text: string): SubmitScoreRequest => {
     const attempt = sampleAttempt(null, quizScenario);
     const [first, ...rest] = attempt.questionScorecards;
@@ -39,12 +39,12 @@ describe('text that PostgreSQL cannot hold', () => {
     ['NUL', 'a\u0000b'],
     ['the first half of a character', 'a\ud83d'],
     ['the second half of a character', '\udef0b'],
-  ])('is refused: %s', async (_, text) => {
+  ])('is rejected: %s', async (_, text) => {
     const refused = await student.post('/scores', withText(text));
     expect(refused.problem).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
   });
 
-  it('is refused before it meets other attempts in one statement', async () => {
+  it('is rejected before it joins other attempts in one statement', async () => {
     const bad = Array.from({ length: 5 }, () => student.post('/scores', withText('\ud83d')));
     const good = Array.from({ length: 5 }, () => student.post('/scores', withText('🛰')));
     expect((await Promise.all(bad)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
@@ -52,7 +52,7 @@ describe('text that PostgreSQL cannot hold', () => {
   });
 });
 
-describe('moments that no calendar of ours has', () => {
+describe('dates outside the supported range', () => {
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59'])(
     '%s is refused, and nothing is parked',
     async (moment) => {
@@ -69,8 +69,8 @@ describe('moments that no calendar of ours has', () => {
   );
 });
 
-describe('ids in capital letters are the same ids', () => {
-  it('of an attempt and its class: counted once, seen in the class', async () => {
+describe('ids in upper case equal ids in lower case', () => {
+  it('of an attempt and its class: stored once, shown in the class', async () => {
     const attempt = sampleAttempt(session.id);
     const shouted = {
       ...attempt,
@@ -87,7 +87,7 @@ describe('ids in capital letters are the same ids', () => {
     expect(body.map((card) => card.attemptId)).toContain(attempt.attemptId);
   });
 
-  it('of a course: the class that runs is the one that ends', async () => {
+  it('of a course: ends its running class', async () => {
     const shouted = `/groups/${course.id.toUpperCase()}/activesession`;
     expect((await instructor.get<ClassSession>(shouted)).body).toMatchObject({ id: session.id });
     expect((await instructor.delete<ClassSession>(shouted)).body).toMatchObject({ id: session.id });
@@ -97,14 +97,14 @@ describe('ids in capital letters are the same ids', () => {
   });
 });
 
-it('refuses names in the query that would reach behind the object', async () => {
+it("rejects query names that would reach the object's prototype", async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const { problem } = await student.get(`/scores/session/all/all?${name}=1`);
     expect(problem).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
   }
 });
 
-it('does not wait for a place that the log never had, nor take the projector for stuck because of it', async () => {
+it('does not wait for a position that the log never had, and does not treat the projector as stuck', async () => {
   const began = performance.now();
   for (let request = 0; request < 20; request += 1) {
     const { status, headers } = await student.get('/users/me/groups', { 'x-read-after': '999999999.9999999.9999999' });
@@ -113,7 +113,7 @@ it('does not wait for a place that the log never had, nor take the projector for
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-describe('what nobody knows', () => {
+describe('unknown ids', () => {
   it.each([
     ['a class', `/sessions/${randomUUID()}`, 404],
     ['a gradebook', `/sessions/${randomUUID()}/gradebook`, 404],

@@ -1,4 +1,4 @@
-/** What somebody with a one-time code does: shows it at sign-in, and chooses a password. As a native client. */
+/** Signs in with a one-time code and chooses a password, as a native client. */
 export async function choosePassword(url: string, username: string, code: string, password: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const refused = await fetch(`${url}/api/auth/session`, {

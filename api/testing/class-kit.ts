@@ -13,8 +13,8 @@ export interface ClassKit {
 }
 
 /**
- * What specs of a class need: a platform for all tests of the file, on it an instructor and two students of one organization,
- * and for each test a class of its own that runs and that both have joined. Filled in by hooks, so it is read inside tests.
+ * Fixture of a class: a platform for all tests of the file, with an instructor and two students of one organization, and for each test a
+ * new running class that both have joined. Hooks fill it in, so it is read inside tests.
  */
 export function classKit(): Readonly<ClassKit> {
   const kit = {} as ClassKit;

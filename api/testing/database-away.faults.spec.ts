@@ -17,7 +17,7 @@ import { competeScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
 import { TestPlatform } from './test-platform.js';
 
-/** The client gives up after 5 s. */
+/** The client times out after 5 s. */
 const PATIENCE_MS = 5_000;
 const RECOVERY_MS = 30_000;
 
@@ -75,7 +75,7 @@ const json = (method: string, url: string, body: unknown, token = instructor.tok
   payload: JSON.stringify(body),
 });
 
-/** Every kind of thing that is asked of the platform, as the instructor unless it is the player's. */
+/** Every kind of request, sent as the instructor unless it is the player's. */
 function questions(): Question[] {
   const get = (url: string): Question => ({ url, headers: { 'x-auth-token': instructor.token } });
   return [
@@ -110,7 +110,7 @@ const answersWithinPatience = (asked: readonly Question[]): Promise<(Answer & { 
   );
 
 async function expectUnavailable(): Promise<void> {
-  // What was looked up a moment ago may answer for a moment longer.
+  // Recently cached data may still answer for a moment.
   await eventually('the end of what is remembered', async () => {
     const { statusCode } = await ask(platform.app, questions()[6]!);
     return statusCode === 503;
@@ -136,7 +136,7 @@ async function expectUnavailable(): Promise<void> {
   expect(forged[0]!.statusCode).toBe(401);
 }
 
-/** Everything works again: sign-in, a score, the gradebook, the socket that was open all the time, the hints. */
+/** Checks that everything works again: sign-in, a score, the gradebook, the socket that was open all the time, the hints. */
 async function expectRecovered(total: number): Promise<void> {
   await eventually('a sign-in', async () => platform.admin());
   const attempt = sampleAttempt(session.id, competeScenario, { totalScore: total });
@@ -160,30 +160,30 @@ async function expectRecovered(total: number): Promise<void> {
 const direct = async (text: string, values: unknown[] = []) =>
   (await withClient(database.superuserUrl, (client) => client.query(text, values))).rows as Record<string, unknown>[];
 
-/** What the log itself holds, past the proxy. */
+/** Reads the log without the proxy. */
 const versionsOf = async (attemptId: string): Promise<unknown[]> =>
   (await direct('select version from log.events where stream = $1', [attemptStream.name(attemptId)])).map(
     ({ version }) => version,
   );
 
-it('is told as 503 while connections are refused, and is over when they are not', async () => {
+it('answers 503 while connections are refused, and recovers when they succeed', async () => {
   await proxy.refuse();
   await expectUnavailable();
   await proxy.heal();
   await expectRecovered(901);
 }, 120_000);
 
-it('is told as 503 while the database says nothing at all, and is over when it answers new connections', async () => {
+it('answers 503 while the database is silent, and recovers when it answers new connections', async () => {
   proxy.silence();
   await expectUnavailable();
   await proxy.heal();
   await expectRecovered(902);
 }, 120_000);
 
-it('loses and doubles nothing when an answer is lost and the attempt is sent again', async () => {
+it('loses and doubles nothing when a response is lost and the attempt is sent again', async () => {
   const attempt = sampleAttempt(session.id, competeScenario, { totalScore: 903 });
   const submit = (body: unknown) => ask(platform.app, json('POST', '/api/scores', body, student.token));
-  // Rights and roster are known now; only the append itself needs the database.
+  // Rights and roster are cached now; only the append itself needs the database.
   expect((await submit(sampleAttempt(session.id))).statusCode).toBe(202);
   proxy.mute();
   expect((await submit(attempt)).json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
@@ -198,7 +198,7 @@ it('loses and doubles nothing when an answer is lost and the attempt is sent aga
   await eventually('the score on the open socket', async () => rowsSeen.has('903'));
 }, 120_000);
 
-it('has doubled none of the attempts that were sent while it was away', async () => {
+it('has doubled none of the attempts that were sent during the outage', async () => {
   const doubled = await direct(
     "select stream from log.events where type = 'ScoreSubmitted' group by stream having count(*) > 1",
   );

@@ -9,7 +9,7 @@ interface Connection {
   mode: Mode;
 }
 
-/** Stands between a platform and what it depends on, or who uses it, and lets go wrong what goes wrong in networks. */
+/** A proxy between a platform and its dependencies or clients, which causes network faults. */
 export class FaultProxy {
   private mode: Mode = 'open';
   private delayMs = 0;
@@ -29,7 +29,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** The way to the same server through this proxy. */
+  /** Returns the address of the same server through this proxy. */
   through(targetUrl: string): string {
     const url = new URL(targetUrl);
     url.hostname = '127.0.0.1';
@@ -37,27 +37,27 @@ export class FaultProxy {
     return url.href;
   }
 
-  /** As when the server is down: connections break, new ones are refused. */
+  /** Like a server that is down: connections break, new ones are refused. */
   async refuse(): Promise<void> {
     await this.close();
   }
 
-  /** As behind a firewall that drops everything: connections stand and are accepted, and nothing passes, ever again. */
+  /** Like a firewall that drops everything: connections stay open and are accepted, but never transfer data again. */
   silence(): void {
     this.become('silent');
   }
 
-  /** Requests arrive, their answers do not. */
+  /** Requests arrive, but their responses do not. */
   mute(): void {
     this.become('mute');
   }
 
-  /** What stands breaks; new connections work at once. */
+  /** Existing connections break; new ones work at once. */
   cut(): void {
     for (const { client, server } of this.connections) [client, server].forEach((socket) => socket?.destroy());
   }
 
-  /** Leads to another server from now on, as an address that moves in a failover. */
+  /** Leads to another server from now on, like an address that moves in a failover. */
   async moveTo(targetUrl: string): Promise<void> {
     const { hostname, port } = new URL(targetUrl);
     [this.targetHost, this.targetPort] = [hostname, Number(port)];
@@ -65,12 +65,12 @@ export class FaultProxy {
     await this.heal();
   }
 
-  /** Everything takes so much longer, each way. */
+  /** Delays everything by this time, in each direction. */
   slow(delayMs: number): void {
     this.delayMs = delayMs;
   }
 
-  /** New connections work again; what was silenced stays dead, nobody tells its ends. */
+  /** New connections work again. Silenced ones stay dead without notice to their ends. */
   async heal(): Promise<void> {
     this.mode = 'open';
     this.delayMs = 0;
@@ -112,7 +112,7 @@ export class FaultProxy {
     for (const socket of [client, server]) socket?.on('error', () => undefined);
   }
 
-  /** Those who wait equally long arrive in order. */
+  /** Data with equal delays arrives in order. */
   private pass(write: () => unknown): void {
     if (this.delayMs === 0) write();
     else setTimeout(write, this.delayMs);

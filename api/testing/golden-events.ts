@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../platform/ops/package-info.js';
 
 const FOLDER = join(PACKAGE_ROOT, 'api', 'testing', 'golden-events');
 
-/** Data of one event of each stored name, as it was stored when the name was new; never edited, never deleted. */
+/** Data of one event of each stored name, as stored when the name was new. It is never edited and never deleted. */
 export const goldenEvents: ReadonlyMap<string, object> = new Map(
   readdirSync(FOLDER).map((file) => [
     file.replace(/\.json$/, ''),
@@ -12,7 +12,7 @@ export const goldenEvents: ReadonlyMap<string, object> = new Map(
   ]),
 );
 
-/** A golden event with some of its data changed. */
+/** Returns a golden event with changed data. */
 export const golden = (type: string, changes: object = {}): { type: string; data: object } => ({
   type,
   data: { ...goldenEvents.get(type)!, ...changes },
@@ -22,11 +22,11 @@ export const golden = (type: string, changes: object = {}): { type: string; data
 export const goldenId = (kind: string, number: number): string =>
   `0198c0de-00${kind}-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** The golden attempt under another id, with some of its data changed. */
+/** Returns the golden attempt under another id, with changed data. */
 export const goldenScore = (attempt: number, changes: object) =>
   golden('ScoreSubmitted', { attemptId: goldenId('e1', attempt), ...changes });
 
-/** An attempt of a quiz, in the second class. */
+/** Returns an attempt of a quiz, in the second class. */
 export const goldenQuiz = (attempt: number, changes: object) =>
   goldenScore(attempt, {
     sessionId: goldenId('d1', 2),
@@ -37,7 +37,7 @@ export const goldenQuiz = (attempt: number, changes: object) =>
     ...changes,
   });
 
-/** Question cards with these texts; all but the first are answered. */
+/** Returns question cards with these texts. All but the first are answered. */
 export const goldenCards = (...texts: string[]) =>
   texts.map((questionText, index) => ({
     questionText,

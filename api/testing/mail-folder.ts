@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from './until.js';
 
-/** A mail as its reader sees it. */
+/** A received mail. */
 export interface ReadMail {
   readonly raw: string;
   readonly to: string;
@@ -11,7 +11,7 @@ export interface ReadMail {
   readonly html: string;
 }
 
-/** Reads a message back that `renderMessage` wrote. */
+/** Parses a message that `renderMessage` wrote. */
 export function readMail(raw: string): ReadMail {
   const [head, ...parts] = raw.split(/\r\n--[0-9a-f]{24}(?:--)?\r\n/);
   const bodies = parts.map((part) => Buffer.from(part.split('\r\n\r\n', 2)[1] ?? '', 'base64').toString('utf8'));
@@ -26,7 +26,7 @@ export function readMail(raw: string): ReadMail {
   };
 }
 
-/** The mails a platform without a mail server wrote below its data folder. */
+/** The mails that a platform without a mail server wrote below its data folder. */
 export class MailFolder {
   private readonly folder: string;
 
@@ -34,7 +34,7 @@ export class MailFolder {
     this.folder = join(dataDir, 'outbox');
   }
 
-  /** All so far to one address, in no order. */
+  /** Returns all mails to one address so far, in no order. */
   to(address: string): ReadMail[] {
     const files = readdirSync(this.folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.eml'));
     return files
@@ -42,7 +42,7 @@ export class MailFolder {
       .filter((mail) => mail.to === address);
   }
 
-  /** Waits until somebody has at least `count` mails with this beginning of a subject. */
+  /** Waits until an address has at least `count` mails whose subject starts with this text. */
   async waitFor(address: string, subject: string, count = 1): Promise<ReadMail[]> {
     let found: ReadMail[] = [];
     await until(() => {

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '../platform/http/testing/ask.js';
 
-/** Why an answer is not what a client may expect, undefined when it is fine. */
+/** Returns why a response is invalid for clients; undefined when it is valid. */
 export function faultOf({ method }: Question, { statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
   if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after'])) return 'our fault';

@@ -5,14 +5,14 @@ const IDS = ['', 'x', '|', '..', '\u0000', '\ud800', '__proto__', 'x'.repeat(121
 const TOPICS = [...LIVE_TOPICS, 'quiz', '', '__proto__', 'constructor', 'toString', '\u0000', null, 1, [], {}];
 const NUMBERS = [0, -1, 1.5, 1e308, 2 ** 53, 2 ** 63, '1', null, [], true];
 
-/** An event with arguments that nobody expects; a callback follows when `acknowledged`. */
+/** An event with unexpected arguments; with a callback when `acknowledged`. */
 export interface Frame {
   readonly event: string;
   readonly args: readonly unknown[];
   readonly acknowledged: boolean;
 }
 
-/** Events of socket.io that say nothing, or nothing that can be. */
+/** Events of socket.io that are empty or invalid. */
 export function malformedFrame(ids: readonly string[]): fc.Arbitrary<Frame> {
   const id = fc.oneof(
     fc.constantFrom(...ids, ...ids.map((each) => each.toUpperCase()), ...ids.map((each) => `${each}.scenario.x`)),
@@ -59,7 +59,7 @@ export function malformedFrame(ids: readonly string[]): fc.Arbitrary<Frame> {
   });
 }
 
-/** Messages that socket.io itself cannot read, as they go over the wire. */
+/** Messages that socket.io itself cannot parse, in their form on the network. */
 export const UNREADABLE_MESSAGES: readonly string[] = [
   '',
   '9',

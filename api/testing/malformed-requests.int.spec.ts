@@ -38,7 +38,7 @@ beforeAll(async () => {
   instructor = await platform.person('Instructor', organization);
   student = await platform.person('User', organization);
   const [admin, orgAdmin] = [await platform.admin(), await platform.person('OrganizationAdmin', organization)];
-  // Administrators ask for everything, with ids that exist: this one may be disabled or deleted, the others play on.
+  // Administrators request everything, with existing ids: this student may be disabled or deleted, the others continue to play.
   const elsewhere = await platform.organization();
   const bystander = await platform.person('User', elsewhere);
   const course = await platform.course(instructor, organization);
@@ -82,7 +82,7 @@ const shortened = (question: Question): string =>
     .replace(/eyJ[^"]{100,}/, 'token')
     .slice(0, 2_000);
 
-it(`answers ${REQUESTS} malformed requests with problem details, none with a fault of its own (seed ${seed})`, async () => {
+it(`answers ${REQUESTS} malformed requests with problem details, none with an internal error (seed ${seed})`, async () => {
   const questions = fc.sample(malformedRequest(material), { numRuns: REQUESTS, seed });
   const { statuses, faults } = await answerAll(questions);
   expect(faults).toEqual([]);
@@ -123,7 +123,7 @@ describe('sockets', () => {
       forceNew: true,
       reconnection: false,
     });
-    // Too many come from one address here: who is sent away comes back a moment later.
+    // Too many connections come from one address here, so rejected clients retry a moment later.
     for (let tries = 1; (await connected(socket)) !== 'connected'; tries += 1) {
       expect(tries).toBeLessThan(30);
       await delay(100);
@@ -132,8 +132,8 @@ describe('sockets', () => {
     return socket;
   };
   /**
-   * What a sound request is answered, on a connection that has come through the rest. Not one of the class: a request before
-   * may have been sound enough to end it.
+   * Sends a valid request on a connection that has survived the others, and returns the response. It does not concern the class, which an
+   * earlier request may have been valid enough to end.
    */
   const watches = async (client: TestClient): Promise<unknown> => {
     const socket = await open(client);
@@ -144,14 +144,14 @@ describe('sockets', () => {
     }
   };
 
-  /** Only `watch` answers; what else is asked is passed over. */
+  /** Only `watch` is answered; other messages are ignored. */
   const isAnswered = ({ event, args, acknowledged }: Frame): boolean =>
     acknowledged && event === 'watch' && args.length <= 1;
 
-  it(`take 300 frames that mean nothing (seed ${seed})`, async () => {
+  it(`accept 300 meaningless frames (seed ${seed})`, async () => {
     const frames = fc.sample(malformedFrame([session.id, student.userId]), { numRuns: 300, seed });
     const replies: unknown[] = [];
-    // Twenty a second are let through on one connection.
+    // One connection may send twenty per second.
     for (let first = 0; first < frames.length; first += 20) {
       const socket = await open(first % 40 === 0 ? student : instructor);
       const answers = frames.slice(first, first + 20).map(async ({ event, args, acknowledged }) => {
@@ -171,19 +171,19 @@ describe('sockets', () => {
     expect(await watches(instructor)).toMatchObject({ ok: true });
   });
 
-  it('live on after messages that cannot be read', async () => {
+  it('survive messages that cannot be parsed', async () => {
     for (const message of UNREADABLE_MESSAGES) {
       const socket = await open(student);
       const { engine } = socket.io;
       (engine.transport as unknown as { ws: { send(data: string): void } }).ws.send(message);
-      // Whatever became of that connection, the next one is served.
+      // Whatever happened to that connection, the next one is served.
       expect(await watches(student)).toMatchObject({ ok: true });
       socket.disconnect();
     }
   });
 });
 
-it('has left nothing behind: read models are what the log says, nothing is parked, people go on working', async () => {
+it('leaves no damage: read models match the log, nothing is parked, users can continue to work', async () => {
   await platform.settled();
   const { checks, ready } = await platform.app.get(ReadinessChecks).report();
   expect({ checks, ready }).toMatchObject({ ready: true, checks: { projections: { status: 'up' } } });

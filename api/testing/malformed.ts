@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import type { Question } from '../platform/http/testing/ask.js';
 import type { Route } from './routes-of.js';
 
-/** What a request may be made from: bodies that a route takes, ids that exist, tokens that are valid. */
+/** Parts of requests: bodies that a route accepts, existing ids, valid tokens. */
 export interface Material {
   readonly routes: readonly Route[];
   /** By `METHOD path`. */
   readonly bodies: Readonly<Record<string, readonly unknown[]>>;
   readonly ids: readonly string[];
-  /** Tokens for everything but the session itself, which a request could end. */
+  /** Tokens for everything except the session itself, which a request could end. */
   readonly tokens: readonly string[];
 }
 
@@ -69,7 +69,7 @@ const value = fc.oneof(
 
 type Path = readonly string[];
 
-/** Every place in a value, the whole of it first. */
+/** Returns every location in a value, the whole value first. */
 const placesIn = (body: unknown, path: Path = []): Path[] => [
   path,
   ...(typeof body === 'object' && body !== null
@@ -80,22 +80,22 @@ const placesIn = (body: unknown, path: Path = []): Path[] => [
 const at = (body: unknown, path: Path): unknown =>
   path.reduce((inner, key) => (inner as Record<string, unknown>)[key], body);
 
-/** A copy with another value at a place; undefined takes it away. */
+/** Returns a copy with another value at a location; undefined removes it. */
 function withValue(body: unknown, [key, ...rest]: Path, next: unknown): unknown {
   if (key === undefined) return next;
   const inner = withValue((body as Record<string, unknown> | undefined)?.[key], rest, next);
   if (Array.isArray(body)) return body.map((old, index) => (String(index) === key ? inner : (old as unknown)));
-  // Not a spread: `__proto__` must become a key of its own.
+  // Not a spread: `__proto__` must become an own key.
   return Object.fromEntries([...Object.entries(body as object).filter(([name]) => name !== key), [key, inner]]);
 }
 
-/** Something of the same type that a careless check lets through, else anything. */
+/** Returns a value of the same type that a careless check accepts, or any value. */
 function oddValueFor(old: unknown): fc.Arbitrary<unknown> {
   const same = typeof old === 'string' ? STRINGS : typeof old === 'number' ? NUMBERS : VALUES;
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...same) }, { weight: 1, arbitrary: value });
 }
 
-/** Somewhere in the body one thing is another than it should be, is missing, or is there although nobody asked for it. */
+/** Changes, removes or adds one value somewhere in the body. */
 function changed(body: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(body);
   const objects = places.filter((path) => typeof at(body, path) === 'object' && at(body, path) !== null);
@@ -111,13 +111,13 @@ function changed(body: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: change }, { weight: 1, arbitrary: add });
 }
 
-/** An attempt of its own each time, or all but the first would only be repeats. */
+/** A new attempt each time. Otherwise all but the first would only be repeats. */
 const fresh = (sample: unknown): fc.Arbitrary<unknown> =>
   typeof sample === 'object' && sample !== null && 'attemptId' in sample
     ? fc.uuid({ version: 7 }).map((attemptId) => ({ ...sample, attemptId }))
     : fc.constant(sample);
 
-/** Text that is no JSON, or none that anybody would write. */
+/** Texts that are invalid JSON, or unusual JSON. */
 function damaged(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text);
   return fc.oneof(
@@ -197,7 +197,7 @@ const oddHeader = fc.oneof(
   odd('if-modified-since', ['yesterday']),
 );
 
-/** Segments that are no id, as they stand in an address. */
+/** Path segments that are not ids. */
 const SEGMENTS = [
   '',
   '%',
@@ -231,7 +231,7 @@ const QUERIES = [
   '#fragment',
 ];
 
-/** One request that some route should not take; now and then one that it should. */
+/** Returns one request that a route should reject; now and then a valid one. */
 export function malformedRequest({ routes, bodies, ids, tokens }: Material): fc.Arbitrary<Question> {
   const segment = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...ids, ...ids.map((id) => id.toUpperCase())) },

@@ -7,7 +7,7 @@ import { sampleMetadata } from '../platform/eventsourcing/testing/sample-events.
 
 const AT = '2026-03-02T09:00:00.000Z';
 
-/** Events in log order, each on a stream of its own. */
+/** Returns events in log order, each on its own stream. */
 export function numbered(events: readonly { type: string; data: object }[]): ProjectedEvent[] {
   return events.map(({ type, data }, index) => {
     const place = BigInt(index + 1);

@@ -1,7 +1,7 @@
 import { projections } from '../app.module.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 
-/** Of every read model how many rows it has, and a sum over them that does not know their order. */
+/** Returns the number of rows of every read model, and a checksum that does not depend on their order. */
 export const readModelChecksums = (url: string): Promise<Record<string, string>> =>
   withClient(url, async (client) => {
     const sums: Record<string, string> = {};

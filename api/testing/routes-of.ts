@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** A route as the router knows it; `path` with `:parameters`. */
+/** A route as the router knows it. `path` contains `:parameters`. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Route {
 const LINE = /^(?<indent>[│ ]*)[├└]── (?<segment>\S+)(?: \((?<methods>[A-Z, ]+)\))?$/u;
 const INDENT = 4;
 
-/** Every route of a running application, read from its router: a new one cannot be forgotten. */
+/** Returns every route of a running application, read from its router, so that no new route is missing. */
 export function routesOf(app: NestFastifyApplication): Route[] {
   const tree = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   const routes: Route[] = [];

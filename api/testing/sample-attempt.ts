@@ -11,7 +11,10 @@ export const learnScenario = scenario((each) => each.campaignType === 'Learn' &&
 export const competeScenario = scenario((each) => each.campaignType === 'Compete' && each.scenarioType === 'Default');
 export const quizScenario = scenario((each) => each.scenarioType === 'Quiz');
 
-/** A passed attempt of now that fits the scenario: the questions score is that of its first questions. `changes` win. */
+/**
+ * Returns a passed attempt of this moment that fits the scenario. Its questions score is that of the first questions. `changes` override
+ * it.
+ */
 export function sampleAttempt(
   sessionId: string | null,
   of: Scenario = competeScenario,
@@ -36,7 +39,7 @@ export function sampleAttempt(
   };
 }
 
-/** Answers the first questions correctly, as many as these points are worth. */
+/** Answers as many of the first questions correctly as these points are worth. */
 function answered(questions: Scenario['questions'], points: number): SubmitScoreRequest['questionScorecards'] {
   let left = points;
   return questions.map(({ questionText, maxScore, answers }) => {

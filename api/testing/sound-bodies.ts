@@ -1,6 +1,6 @@
 import { quizScenario, sampleAttempt } from './sample-attempt.js';
 
-/** Bodies that routes take, by `METHOD path`: what malformed ones are made from. */
+/** Bodies that routes accept, by `METHOD path`. Malformed ones are derived from them. */
 export function soundBodies(
   sessionId: string,
   courseCode: string | null,

@@ -1,7 +1,7 @@
 import type { SignInResponse } from '../contracts/sign-in.contract.js';
 import type { Problem } from '../contracts/problem.contract.js';
 
-/** An answer; `body` is what was expected, `problem` the same when it was refused. */
+/** A response. `body` has the expected type; `problem` is the same body of a rejected request. */
 export interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
@@ -9,7 +9,7 @@ export interface Answer<Body> {
   readonly headers: Headers;
 }
 
-/** A native client (token in a header), signed in; reads what it has written. */
+/** A signed-in native client, with its token in a header. It reads its own writes. */
 export class TestClient {
   private position: string | undefined;
 

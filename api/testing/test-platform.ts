@@ -40,7 +40,7 @@ const PASSWORD = 'orbital_mechanics_7#';
 const FIRST_PASSWORD = 'bootstrap_secret_7#';
 const ADMIN = { username: 'root.admin', email: 'root@example.org', password: PASSWORD };
 
-/** The whole platform in this process, on a database of its own. */
+/** The whole platform in this process, with its own database. */
 export class TestPlatform {
   private constructor(
     readonly app: NestFastifyApplication,
@@ -50,7 +50,7 @@ export class TestPlatform {
     private readonly log: TestLog,
   ) {}
 
-  /** `urlsOf` lets a test put something between the platform and its database. */
+  /** `urlsOf` lets a test put a proxy between the platform and its database. */
   static async start(
     overrides: Partial<Config> = {},
     urlsOf: (database: TestDatabase) => Promise<DatabaseUrls> | DatabaseUrls = (database) => database,
@@ -84,26 +84,26 @@ export class TestPlatform {
     return this.app.get<EventStore>(EVENT_STORE);
   }
 
-  /** What tells a command beside it where its log is, when that is not its database. */
+  /** Settings that tell a command beside it where its log is, when that is not its database. */
   get logEnvironment(): Readonly<Record<string, string>> {
     return this.log.environment;
   }
 
-  /** Everything that stands in these tables, to look for what should not. */
+  /** Returns all rows of these tables, to search for data that must not be there. */
   async textOf(tables: readonly string[]): Promise<string> {
     const pool = this.app.get<Pool>(POOL);
     const rows = await Promise.all(tables.map((table) => pool.query(`select t::text from ${table} t`)));
     return JSON.stringify(rows.map((result) => result.rows as unknown[]));
   }
 
-  /** Waits until the read models hold everything that has happened so far. */
+  /** Waits until the read models contain all events so far. */
   async settled(): Promise<void> {
     const deadline = Date.now() + 20_000;
     for (;;) {
       try {
         return await this.app.get(Progress).catchUp();
       } catch (error) {
-        // Another spec's transaction on the same server may hold every reader up for a moment.
+        // A transaction of another spec on the same server may delay all readers for a moment.
         if (Date.now() > deadline) throw error;
       }
     }
@@ -117,7 +117,7 @@ export class TestPlatform {
     return this.signIn(ADMIN.username);
   }
 
-  /** A paid organization with seats for everybody. */
+  /** Creates a paid organization with enough seats. */
   async organization(name = `Organization ${randomUUID()}`, userLimit = 1_000): Promise<string> {
     const creation = new CreateOrganization(name, this.context());
     const { organizationId } = await this.app.get(CreateOrganizationHandler).execute(creation);
@@ -128,7 +128,7 @@ export class TestPlatform {
     return organizationId;
   }
 
-  /** A new person, signed in, whom the read models know. */
+  /** Creates a user, signed in, whom the read models contain. */
   async person(role: Role, organizationId: string | null): Promise<TestClient> {
     const username = `${role.toLowerCase()}.${randomUUID().slice(0, 13)}`;
     const registration = {
@@ -148,7 +148,7 @@ export class TestPlatform {
     return this.signIn(username);
   }
 
-  /** A course as its instructor sees it. */
+  /** Returns a course as its instructor sees it. */
   async course(instructor: TestClient, organizationId: string | null, name = 'Orbits/101'): Promise<Group> {
     const course = { name, ownerId: instructor.userId, organizationId, caption: '', memberIds: [] };
     const { courseId } = await this.execute(new CreateCourse(course, this.context()));
@@ -156,7 +156,7 @@ export class TestPlatform {
     return (await instructor.get<Group>(`/groups/${courseId}`)).body;
   }
 
-  /** A course whose class runs, and which these students have joined. */
+  /** Creates a course with a running class that these students have joined. */
   async runningClass(
     instructor: TestClient,
     organizationId: string | null,

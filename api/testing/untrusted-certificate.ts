@@ -1,4 +1,4 @@
-/** A certificate of 127.0.0.1 that nobody trusts but who is told to, and its key: good for tests alone. */
+/** A certificate for 127.0.0.1 that only explicitly configured clients trust, and its key, for tests only. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBqDCCAU+gAwIBAgIUCeMNtyLf12KZ5YKqVZRtNvloop0wCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQUmVhZHkgUm9vbSB0ZXN0czAgFw0yNjExMjEyMDAwMDNaGA8y

@@ -51,8 +51,9 @@ export class MadeAccounts {
 
   /**
    * Returns an instructor with a course and as many students as requested. Creates missing ones. The file keeps the accounts of each
-   * platform. @throws UserError when the administrator is not allowed to create accounts or the file has other content, Refused when the
-   * platform rejects a request
+   * platform.
+   * @throws UserError when the administrator is not allowed to create accounts or the file has other content, Refused when the platform
+   * rejects a request
    */
   static async provide(
     url: string,

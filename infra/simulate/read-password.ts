@@ -14,7 +14,8 @@ export interface PasswordSource {
 
 /**
  * Returns the administrator's password from `SIMULATE_ADMIN_PASSWORD` or the first line of the standard input. A terminal does not show
- * it. It is never an argument, because other users of the machine can read those. @throws UserError when there is none
+ * it. It is never an argument, because other users of the machine can read those.
+ * @throws UserError when there is none
  */
 export async function readPassword(admin: string, { env, input, output }: PasswordSource): Promise<string> {
   const set = env[VARIABLE];

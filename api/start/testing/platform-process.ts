@@ -2,16 +2,16 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a process under test is started. */
+/** Options of a process under test. */
 export interface Launch {
   readonly command: readonly string[];
   readonly cwd: string;
-  /** The whole environment besides PATH; nothing is inherited, so there is no LANG. */
+  /** The whole environment besides PATH. Nothing is inherited, so there is no LANG. */
   readonly env?: Readonly<Record<string, string>>;
   readonly asNobody?: boolean;
 }
 
-/** A platform running in a process group of its own. */
+/** A platform that runs in its own process group. */
 export interface PlatformProcess {
   readonly pid: number;
   /** The address of the ready line. */
@@ -27,7 +27,7 @@ const live = new Set<ChildProcess>();
 
 export const isRoot = process.getuid?.() === 0;
 
-/** @returns undefined until the ready line is there */
+/** Returns undefined until the ready line is printed. */
 const readyLine = (stdout: string): string | undefined => /^ready (\S+)$/m.exec(stdout)?.[1];
 
 export function launch({ command, cwd, env = {}, asNobody = false }: Launch): PlatformProcess {
@@ -61,18 +61,18 @@ export function launch({ command, cwd, env = {}, asNobody = false }: Launch): Pl
   };
 }
 
-/** Ends whatever a failed test left running. */
+/** Kills the processes of failed tests. */
 export function killAll(): void {
   for (const child of live) {
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // Ended by itself meanwhile.
+      // Has exited meanwhile.
     }
   }
 }
 
-/** Polls until a value is there. */
+/** Polls until a value is returned. */
 export async function eventually<T>(what: string, look: () => T | undefined | false): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS;
   while (Date.now() < deadline) {
@@ -84,8 +84,8 @@ export async function eventually<T>(what: string, look: () => T | undefined | fa
 }
 
 /**
- * An ordinary user that every system has. Where the checkout lies in a folder closed to it, it may search and read like
- * root, but still writes and owns nothing.
+ * An ordinary user that every system has. When the checkout is in a folder that this user cannot access, it may search and read like root,
+ * but still writes and owns nothing.
  */
 function asNobodyFrom(cwd: string): string[] {
   const drop = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];

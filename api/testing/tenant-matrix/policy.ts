@@ -25,7 +25,7 @@ import {
 /** A quiz of the default catalogue. */
 const QUIZ = '0198c0de-0001-7000-8000-000000000003';
 
-/** The policy of every route under /api, written by hand; a route that is missing here fails the test. */
+/** The policy of every route under /api, written by hand. A missing route fails the test. */
 export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session': { body: { username: 'nobody', password: 'wrong_password_1' }, outcomes: PUBLIC },
   'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
@@ -35,7 +35,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /live/poll': { body: { watches: [], presence: null, waitMs: 0 }, outcomes: SIGNED_IN },
 
   'GET /game/startup': { outcomes: SIGNED_IN },
-  // Not configured here; who gets through is in the route's own spec.
+  // Not configured here; the route's own spec tests access.
   'GET /udl/*': { outcomes: everybody(404) },
   'POST /udl/*': { body: {}, outcomes: everybody(404) },
 
@@ -52,7 +52,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /groups': { outcomes: STAFF },
   'GET /groups/listings': { outcomes: STAFF },
   'GET /users/me/groups': { outcomes: SIGNED_IN },
-  // Nobody may run it whom nobody has heard of.
+  // Only known users may run it.
   'POST /groups': { body: { name: 'Matrix', ownerId: '0198c0de-ffff-7000-8000-000000000000' }, outcomes: ADMINS },
   'GET /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_PEOPLE },
   'DELETE /groups/:id': { objects: { id: 'course' }, outcomes: COURSE_ADMINS },
@@ -65,7 +65,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     objects: { id: 'course', userId: 'user' },
     outcomes: { ...COURSE_STAFF, Restricted: NONE, User: NONE },
   },
-  // The user is not a student of the course; enable-member.int.spec.ts has one.
+  // The user is not a student of the course; enable-member.int.spec.ts tests one.
   'PUT /groups/:id/members/:userId/enabled': {
     objects: { id: 'course', userId: 'user' },
     outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
@@ -124,7 +124,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
 
   'GET /system/status': { outcomes: SYSTEM_ADMIN },
   'GET /system/dead-letters': { outcomes: SYSTEM_ADMIN },
-  // There is nothing to replay.
+  // There is no dead letter to replay.
   'POST /system/dead-letters/replay': {
     body: { kind: 'projection', reader: 'nothing' },
     outcomes: only({ SystemAdmin: 404 }),
@@ -186,9 +186,9 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /users/stats': { outcomes: ADMINS },
   'GET /users/export': { outcomes: ADMINS },
   'GET /users/import': { outcomes: ADMINS },
-  // No import has been made yet.
+  // No import exists yet.
   'GET /users/import/result': { outcomes: only({ OrganizationAdmin: 404, SystemAdmin: 404 }) },
-  // Whose organization a line may name is answered line by line, in the import's own spec.
+  // The import checks the organization of each line; its own spec tests that.
   'POST /users/import': {
     query: '?dryRun=true',
     body: { csv: `${USER_CSV_COLUMNS.join(',')}\r\nmatrix.user,matrix@example.org,Sam,Example,,User,Matrix,true` },
@@ -202,7 +202,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'DELETE /users/:id': { objects: { id: 'user' }, outcomes: USER_ADMINS },
   'PATCH /users/:userId/groupSelection/latest/:groupId': {
     objects: { userId: 'user', groupId: 'course' },
-    // The course must be visible to the user, who is no member of it.
+    // The course must be visible to the user, who is not a member of it.
     outcomes: {
       ...SIGNED_IN,
       Restricted: NONE,

@@ -3,27 +3,27 @@ import type { Role } from '../../contracts/sign-in.contract.js';
 /** The caller of a request: a role in one organization, a disabled user of that organization, or no signed-in user. */
 export type Caller = Role | 'anonymous' | 'disabled';
 
-/** Let through (also to a rule that refuses), or refused as such. */
+/** Allowed (a rule may still reject the request), or rejected with this status. */
 export type Outcome = 'ok' | 401 | 403 | 404;
 
-/** Towards an object of the caller's organization, of another one, and one that does not exist. */
+/** For an object of the caller's organization, of another one, and one that does not exist. */
 export type Outcomes = readonly [own: Outcome, foreign: Outcome, unknown: Outcome];
 
-/** What comes of each caller's request: one outcome for every object, or one for each kind of object. */
+/** Results of each caller's request: one outcome for all objects, or one for each kind of object. */
 type OutcomesByCaller = Readonly<Record<Caller, Outcome | Outcomes>>;
 
-/** What a path parameter names; made new for every call that may change it. */
+/** The object that a path parameter names. Created anew for every call that may change it. */
 export type ObjectKind = 'user' | 'organization' | 'course' | 'session' | 'accessCode' | 'sandbox';
 
-/** What the requests of one route need and what comes of them. */
+/** Preconditions of the requests of one route, and their results. */
 export interface RoutePolicy {
-  /** Parameters of path and query that name an object: the caller's organization's, another's, or none at all. */
+  /** Parameters of path and query that name an object: of the caller's organization, of another one, or a missing one. */
   readonly objects?: Readonly<Record<string, ObjectKind>>;
   /** Other path parameters. */
   readonly values?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** One outcome: whatever the object. */
+  /** One outcome for all objects. */
   readonly outcomes: OutcomesByCaller;
 }
 
@@ -40,7 +40,7 @@ export const everybody = (outcome: Outcome): OutcomesByCaller => ({
 export const PUBLIC = everybody('ok');
 export const SIGNED_IN: OutcomesByCaller = { ...everybody('ok'), anonymous: 401, disabled: 401 };
 
-/** 403 for a role that lacks the action at all, whatever the object. */
+/** 403 for a role that lacks the action, for all objects. */
 export const only = (allowed: Partial<OutcomesByCaller>): OutcomesByCaller => ({
   ...everybody(403),
   anonymous: 401,
@@ -55,7 +55,7 @@ export const NONE: Outcomes = [404, 404, 404];
 /** Staff of a course: its instructor, admins of its organization, system admins. */
 export const COURSE_STAFF = only({ Instructor: OWN, OrganizationAdmin: OWN, SystemAdmin: ALL });
 export const COURSE_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
-/** Members of a course besides its staff; the players here are members of their organization's course. */
+/** Members of a course besides its staff. The players here are members of their organization's course. */
 export const COURSE_PEOPLE: OutcomesByCaller = { ...COURSE_STAFF, Restricted: OWN, User: OWN };
 
 export const STAFF = only({ Instructor: 'ok', OrganizationAdmin: 'ok', SystemAdmin: 'ok' });
@@ -64,17 +64,17 @@ export const SYSTEM_ADMIN = only({ SystemAdmin: 'ok' });
 export const SYSTEM_ADMIN_ON_OBJECTS = only({ SystemAdmin: ALL });
 
 export const USER_ADMINS = only({ OrganizationAdmin: OWN, SystemAdmin: ALL });
-/** Where everybody may call for themselves, others' accounts are not there. */
+/** When users may only call for themselves, other accounts appear not to exist. */
 export const USER_ADMINS_ELSE_HIDDEN: OutcomesByCaller = {
   ...USER_ADMINS,
   Restricted: NONE,
   User: NONE,
   Instructor: NONE,
 };
-/** Somebody nobody has heard of has an empty history. */
+/** An unknown user has an empty history. */
 export const AUDITORS = only({ OrganizationAdmin: OWN, SystemAdmin: 'ok' });
 
-/** A sandbox here is the User's. Others of the organization may not even know of it, its staff only reads it. */
+/** A sandbox here belongs to the User. It is hidden from others of the organization, and read-only for staff. */
 export const SANDBOX_READERS: OutcomesByCaller = { ...COURSE_STAFF, User: OWN, Restricted: NONE };
 const READ_ONLY: Outcomes = [403, 404, 404];
 export const SANDBOX_OWNER: OutcomesByCaller = {

@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
 type Handler = () => unknown;
 
-/** Every route under /api of a running application, as `GET /users/:id`, in alphabetical order. */
+/** Returns every route under /api of a running application, as `GET /users/:id`, in alphabetical order. */
 export function runningRoutes(app: INestApplication): string[] {
   const scanner = new MetadataScanner();
   const routes = app
@@ -22,7 +22,7 @@ export function runningRoutes(app: INestApplication): string[] {
   return routes.filter((route) => !OUTSIDE_API.test(route)).toSorted();
 }
 
-/** Probes and the web's settings lie beside the API, public by purpose. */
+/** Health checks and the web's settings are outside the API and public by design. */
 const OUTSIDE_API = / \/(health|config\.json)/;
 
 const pathsOf = (target: Handler): string[] => [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();

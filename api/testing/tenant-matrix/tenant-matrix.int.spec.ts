@@ -6,7 +6,7 @@ import { World } from './world.js';
 
 const WHOSE = ['own', 'foreign', 'unknown'] as const;
 const REFUSALS = [401, 403, 404] as const;
-/** Of passwords, tokens and keys, in any answer to anybody. */
+/** Matches passwords, tokens and keys, which no response may contain. */
 const INTERNAL = /\$argon2|orbital_mechanics|"(\w*hash|hmac|\w*cipher\w*|wrapped\w*|\w*pepper|masterKey)"/i;
 
 let platform: TestPlatform;

@@ -16,13 +16,13 @@ import { TestClient } from '../test-client.js';
 import type { TestPlatform } from '../test-platform.js';
 import type { Caller, ObjectKind } from './route-policy.js';
 
-/** An organization with an instructor, and whom its objects belong to. */
+/** An organization with an instructor and the owners of its objects. */
 interface Organization {
   readonly id: string;
   readonly instructor: TestClient;
-  /** Join every course here, so that they are its members. */
+  /** Members of every course here. */
   readonly players: readonly TestClient[];
-  /** Whose the sandboxes are. */
+  /** Owner of the sandboxes. */
   readonly owner: TestClient;
 }
 
@@ -53,7 +53,7 @@ export class World {
     return new World(platform, callers, own, foreign);
   }
 
-  /** The id of a new object of a kind; unknown ones look like ids. */
+  /** Returns the id of a new object of a kind. Ids of missing objects have the same format. */
   async make(kind: ObjectKind, whose: 'own' | 'foreign' | 'unknown'): Promise<string> {
     if (whose === 'unknown') return randomUUID();
     const organization = whose === 'own' ? this.own : this.foreign;

@@ -16,7 +16,7 @@ import { sampleAttempt } from '../sample-attempt.js';
 import { type Answer, TestClient } from '../test-client.js';
 import { TestPlatform } from '../test-platform.js';
 
-/** What the build that wrote the fixture answered, and what a browser's outbox held at that moment. README.md says more. */
+/** The responses of the build that wrote the fixture, and the content of a browser's outbox at that time. See README.md. */
 interface Fixture {
   readonly erased: readonly string[];
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The secrets that the old build generated for itself; the file of keys holds them in its first line. */
+/** The secrets that the older build generated. The file of keys has them in its first line. */
 function secrets(): Secrets {
   const header = gunzipSync(readFileSync(keys)).toString('utf8').split('\n', 1)[0]!;
   return (JSON.parse(header.slice(header.indexOf('{'))) as { secrets: Secrets }).secrets;
@@ -122,7 +122,7 @@ const bestOf = ({ attemptId, userId, scenarioId, totalScore, questionsScore, pas
   passed,
 });
 
-it('reads the whole audit, erased people included, without their names', async () => {
+it('reads the whole audit, without the names of erased users', async () => {
   const admin = await signIn('admin');
   const entries: AuditPage['entries'] = [];
   let cursor: string | null = '';
@@ -138,13 +138,13 @@ it('reads the whole audit, erased people included, without their names', async (
   expect(ofErased.map(({ target }) => target.name)).toEqual(ofErased.map(() => null));
 });
 
-it('keeps the answers of the living and redacts what the erased had typed', async () => {
+it('keeps the answers of existing users and redacts those that erased users typed', async () => {
   const text = await platform.textOf(['log.events', 'read.attempts', 'read.quiz_responses']);
   expect(text).toContain('Hold at 200 m and call Jane Roe');
   expect(text).not.toContain('My name is Student');
 });
 
-it('accepts what an outbox of the older build had stored, and knows what it had sent', async () => {
+it("accepts the stored results of an older build's outbox, and recognizes those it had sent", async () => {
   for (const outgoing of fixture.sent) expect((await send(outgoing)).status).toBe(200);
   for (const outgoing of fixture.outbox) {
     const { status, problem } = await send(outgoing);

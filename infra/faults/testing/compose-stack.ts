@@ -88,8 +88,8 @@ export class ComposeStack {
   }
 
   /**
-   * Returns the output of `docker compose …`. Compose 1 has no `--wait`, so this waits for the services of `up`. @throws Error with the
-   * last output when it failed
+   * Returns the output of `docker compose …`. Compose 1 has no `--wait`, so this waits for the services of `up`.
+   * @throws Error with the last output when it failed
    */
   async compose(...words: readonly string[]): Promise<string> {
     const { compose } = this.engine;
@@ -238,8 +238,8 @@ function copyCheckout(folder: string): void {
 }
 
 /**
- * Changes a clone into a later release with another version of the gradebook's read model, built beside the present one. @returns the new
- * version
+ * Changes a clone into a later release with another version of the gradebook's read model, built beside the present one.
+ * @returns the new version
  */
 export function changeReadModel(folder: string): number {
   const gradebook = 'api/features/gradebook/gradebook.projection.ts';
