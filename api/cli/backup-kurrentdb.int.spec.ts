@@ -25,7 +25,7 @@ let file: string;
 let keysFile: string;
 let session: ClassSession;
 let student: TestClient;
-/** Events in the backup. */
+/** Number of events in the backup. */
 let eventsSaved: number;
 /** Results that were acknowledged before the backup began. */
 const acknowledged: string[] = [];
@@ -65,11 +65,11 @@ const startOn = (on: TestDatabase, at: KurrentDbDouble | undefined) =>
   );
 const rowsIn = (url: string, table: string) =>
   withClient(url, async (client) => (await client.query(`select from ${table}`)).rowCount!);
-/** The warning about events that only KurrentDB holds. */
+/** The warning about events that only KurrentDB contains. */
 const newerEvents = (events: number) => [
   expect.stringMatching(new RegExp(`^KurrentDB holds ${events} events that are newer than the backup, and keeps them`)),
 ];
-/** Ids of the platform's events, in log order. */
+/** Returns the ids of the platform's events, in log order. */
 const idsOf = ({ log }: KurrentDbDouble): string[] =>
   log.records.filter(({ stream }) => !stream.startsWith('$')).map(({ id }) => id);
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
     while (!stop.signal.aborted) await play(student);
   })();
   expect(await rowsIn(database.adminUrl, 'plain.log_location')).toBe(1);
-  // The tables are a moment newer than the log: a reactor may have seen an event behind the end of the backup.
+  // The tables are a moment newer than the log: a reactor may have processed an event after the end of the backup.
   await withClient(database.adminUrl, (client) =>
     client.query(`insert into plain.checkpoints (reader, position, event_id, stream, version, sequence, leader_epoch)
                   values ('reactor:ahead', '1000000.999999999.999999999', gen_random_uuid(), 'later', 0, 1, 1)`),
@@ -168,7 +168,7 @@ it('restores the log into PostgreSQL without KURRENTDB_URL', async () => {
   expect(acknowledged.filter((id) => !attempts.includes(id))).toEqual([]);
 });
 
-it('keeps a KurrentDB that holds the whole log, when only PostgreSQL was lost', async () => {
+it('keeps a KurrentDB with the whole log when only PostgreSQL was lost', async () => {
   const empty = await emptyDatabase();
   const events = idsOf(double);
   expect(await restore(empty, double)).toMatchObject({
@@ -180,7 +180,7 @@ it('keeps a KurrentDB that holds the whole log, when only PostgreSQL was lost', 
   const restored = await startOn(empty, double);
   const attempts = await attemptsIn(restored);
   await restored.stop();
-  // Also results that are newer than the backup: the log has them.
+  // Also results that are newer than the backup, because the log contains them.
   const sent = double.log.records.filter(({ type }) => type === 'ScoreSubmitted');
   expect(sent.length).toBeGreaterThan(acknowledged.length);
   expect(acknowledged.filter((id) => !attempts.includes(id))).toEqual([]);
@@ -199,7 +199,7 @@ it('repeats the erasures of ERASURES_FILE in the KurrentDB that the restored pla
   }
 });
 
-it('restores into PostgreSQL when KurrentDB fails in the middle, and log copy continues', async () => {
+it('restores into PostgreSQL when KurrentDB fails halfway, and log copy continues', async () => {
   const [empty, target] = [await emptyDatabase(), await emptyKurrentDb()];
   const append = target.log.append.bind(target.log);
   let left = 5;
@@ -226,7 +226,7 @@ it('restores into PostgreSQL when KurrentDB fails in the middle, and log copy co
   expect(await cli(['projections', 'verify'], empty, target)).toMatchObject({ code: 0, err: [] });
 }, 120_000);
 
-describe('refuses, before anything is changed,', () => {
+describe('refuses, before any change,', () => {
   let empty: TestDatabase;
   beforeAll(async () => {
     empty = await emptyDatabase();
@@ -248,19 +248,19 @@ describe('refuses, before anything is changed,', () => {
     expect(idsOf(other)).toEqual(before);
   });
 
-  it('a KurrentDB that does not answer, to back up and to restore', async () => {
+  it('a KurrentDB that does not answer, for a backup and for a restore', async () => {
     const away = await KurrentDbDouble.start();
     away.close();
     const err = [expect.stringMatching(/^The KurrentDB of KURRENTDB_URL does not answer .* Nothing was changed\.$/)];
     expect(await restore(empty, away)).toMatchObject({ code: 1, err });
-    // The database is checked before a log that takes long to read.
+    // The database is checked first, because reading a log takes long.
     expect(await restore(database, away)).toMatchObject({ code: 3, err: [expect.stringMatching(/is not empty/)] });
     const unwritten = join(folder, 'unwritten');
     expect(await cli(['backup', unwritten], database, away)).toMatchObject({ code: 1, err });
     expect([unwritten, `${unwritten}.partial`].filter((path) => existsSync(path))).toEqual([]);
   });
 
-  it('a backup of an older version, which did not hold the log, unless KurrentDB holds it', async () => {
+  it('a backup of an older version without the log, unless KurrentDB contains it', async () => {
     const older = join(folder, 'older.backup');
     writeFileSync(older, asOlderVersion(readFileSync(file)));
     expect(await restore(empty, undefined, older)).toMatchObject({
@@ -284,7 +284,7 @@ describe('refuses, before anything is changed,', () => {
 });
 
 /**
- * The same backup as a version wrote it that left out a log in KurrentDB.
+ * Returns the same backup as an older version wrote it, which omitted a log in KurrentDB.
  * @param kept events from before the log was moved, in the order of their storage
  */
 function asOlderVersion(backup: Buffer, kept = 0): Buffer {

@@ -8,7 +8,7 @@ import { pace, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
-/** `backup`: everything of one moment into a file, the keys of the same moment into another. The platform may serve meanwhile. */
+/** `backup`: writes all data of one moment into a file, and the keys of the same moment into another. The platform may run meanwhile. */
 export async function backup(
   { pool, adminUrl, secrets, dataDir, logEngine, log: { store } }: CliPlatform,
   terminal: Terminal,
@@ -43,11 +43,14 @@ export async function backup(
   return 0;
 }
 
-/** Those the platform made for itself and works with; a setting wins over the file, which may be of another platform then. */
+/**
+ * Returns the generated secrets that the platform uses. A setting takes precedence over the file, which may then belong to another
+ * platform.
+ */
 const inUse = (stored: Partial<Secrets>, secrets: Secrets): Partial<Secrets> =>
   Object.fromEntries(SECRET_NAMES.flatMap((name) => (stored[name] === secrets[name] ? [[name, secrets[name]]] : [])));
 
-/** `201,234 events and 7,431 other rows of 2026-05-01T12:00:00.000Z`. */
+/** Formats `201,234 events and 7,431 other rows of 2026-05-01T12:00:00.000Z`. */
 export function summaryOf({ tables, createdAt }: BackupHeader): string {
   const all = tables.reduce((sum, { rows }) => sum + rows, 0);
   const events = eventsIn(tables);

@@ -40,7 +40,7 @@ const run = (script: string, directory: string, ...args: string[]): PlatformProc
     env: { DATA_DIR: directory, LOG_LEVEL: 'error' },
   });
 
-/** A command of its own process. @returns what it said, after it has ended with the code */
+/** Runs a command in its own process. @returns its output, after it has exited with the expected code */
 async function cli(expected: number, directory: string, ...args: string[]): Promise<string> {
   const command = run('cli.js', directory, ...args);
   const { code } = await command.exited();
@@ -49,7 +49,7 @@ async function cli(expected: number, directory: string, ...args: string[]): Prom
   return said;
 }
 
-/** Every event by its id, as a hash over all that the log holds of it. */
+/** Returns a hash over each stored event, by event id. */
 const eventsOf = (directory: string): Promise<Map<string, string>> =>
   withClient(postgresStateOf(directory).adminUrl, async (client) => {
     const { rows } = await client.query<{ id: string; hash: string }>(
@@ -72,7 +72,7 @@ const isSealed = (directory: string): Promise<boolean> =>
     return rowCount! > 0;
   });
 
-/** Posts results one after the other until it is told to stop; those that were acknowledged. */
+/** Posts results one after the other until it is stopped. Returns the acknowledged ones. */
 async function play(student: TestClient, acknowledged: Set<string>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const attempt = sampleAttempt(null);
@@ -82,7 +82,7 @@ async function play(student: TestClient, acknowledged: Set<string>, signal: Abor
   }
 }
 
-it('a backup under load, a restore that was killed, and one that was not', async () => {
+it('takes a backup under load, and repeats a restore that was killed', async () => {
   const original = run('main.js', dataDir);
   const url = await original.ready();
   const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Account[];
@@ -105,7 +105,7 @@ it('a backup under load, a restore that was killed, and one that was not', async
   const secretsOf = (directory: string) =>
     existsSync(join(directory, 'secrets.json')) && readFileSync(join(directory, 'secrets.json'), 'utf8');
   const wanted = JSON.stringify(JSON.parse(secretsOf(dataDir) as string));
-  // The last thing before the database is changed.
+  // The last output before the database is changed.
   await eventually('the secrets of then', () => {
     const found = secretsOf(freshDir);
     return found && JSON.stringify(JSON.parse(found)) === wanted;
@@ -131,7 +131,7 @@ it('a backup under load, a restore that was killed, and one that was not', async
   });
   expect(await attemptsOf(freshDir)).toContain(attempt.attemptId);
   await cli(0, freshDir, 'projections', 'verify');
-  // Sealed every ten seconds.
+  // The log is sealed every ten seconds.
   await until(() => isSealed(freshDir));
   for (const platform of [original, restored]) {
     process.kill(platform.pid, 'SIGTERM');

@@ -50,7 +50,7 @@ let session: ClassSession;
 let sandbox: Sandbox;
 const databases: TestDatabase[] = [];
 
-/** What a command wrote, and its exit code. */
+/** Output of a command, and its exit code. */
 async function cli(args: readonly string[], environment: NodeJS.ProcessEnv) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
@@ -79,7 +79,7 @@ const eventsIn = async (url: string): Promise<string> =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-backup-'));
   [file, keysFile] = [join(folder, 'ready-room.backup'), join(folder, 'ready-room.keys')];
-  // Of a log in KurrentDB there is nothing in a backup: that is a case of its own, at the end.
+  // A backup does not contain a log in KurrentDB; the last test covers that.
   platform = await TestPlatform.start({ kurrentDb: undefined }, (made) => (database = made));
   const organization = await platform.organization();
   instructor = await platform.person('Instructor', organization);
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const locked = await platform.person('User', organization);
   await admin.post(`/users/passwordResets/${locked.userId}`);
   await platform.settled();
-  // Transaction ids of a cluster that has lived: those of a new one are far behind.
+  // Raises the transaction ids, so that those of a new cluster are far behind.
   await withClient(database.appUrl, async (client) => {
     for (let nth = 0; nth < 3_000; nth += 1) await client.query('select pg_current_xact_id()');
   });
@@ -178,7 +178,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     removeDataDir(dataDir);
   });
 
-  it('every read model is as it was, to the byte, and the chain of seals holds', async () => {
+  it('every read model is byte for byte unchanged, and the chain of seals is valid', async () => {
     const [ids] = await ask<{ behind: boolean }>(
       postgres.adminUrl,
       'select pg_current_xact_id() < (select max(transaction_id) from log.events) as behind',
@@ -194,7 +194,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     });
   });
 
-  it('serves: old passwords, names, results, the sandbox and the banner are there', async () => {
+  it('serves the old passwords, names, results, sandbox and banner', async () => {
     restored = await TestPlatform.start({ kurrentDb: undefined, bootstrapAdmin: undefined }, () => postgres);
     const signedIn = await restored.signIn(await usernameOf(platform, instructor));
     expect(signedIn.userId).toBe(instructor.userId);
@@ -218,7 +218,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     expect(Number(left!.mails)).toBeGreaterThan(0);
   });
 
-  it('a browser that has seen a later time loads everything anew', async () => {
+  it('a browser with newer positions loads everything again', async () => {
     const { token } = await restored.signIn(await usernameOf(platform, instructor));
     const { generation, sequence } = before.gradebook;
     const { socket } = openLive(restored.url, token);
@@ -227,7 +227,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     expect(reply.ok && reply.generation).toBeGreaterThan(generation);
   });
 
-  it('new events sort last, and places in the log that clients hold are behind them', async () => {
+  it('new events sort last, after the log positions that clients have stored', async () => {
     const again = await restored.signIn(await usernameOf(platform, student));
     const { status, headers } = await again.post('/scores', sampleAttempt(session.id));
     expect(status).toBe(202);
@@ -256,7 +256,7 @@ const usernameOf = async (of: TestPlatform, { userId }: TestClient): Promise<str
   return rows[0]!.username;
 };
 
-it('without keys restores scores, and names that nobody can read', async () => {
+it('without keys restores scores, with names that cannot be decrypted', async () => {
   const empty = await emptyDatabase();
   const done = await cli(['restore', file], settingsOf(empty));
   expect(done).toMatchObject({ code: 0, err: [expect.stringMatching(/^Without --keys, names .* cannot be read/)] });
@@ -271,7 +271,7 @@ it('without keys restores scores, and names that nobody can read', async () => {
   expect(await ask(empty.superuserUrl, scores)).toHaveLength(Number(original['gradebook_v1']?.split(':')[0] ?? 1));
 });
 
-it('brings what an older version made up to date', async () => {
+it('migrates the data of an older version', async () => {
   const [old, empty] = [await emptyDatabase(), await emptyDatabase()];
   const names = MIGRATIONS.map(({ name }) => name);
   const then = names.filter((name) => !/^(SandboxContents|Status)/.test(name));
@@ -295,20 +295,20 @@ it('brings what an older version made up to date', async () => {
     `select (select count(*) from log.events) as events, (select count(*) from plain.sandbox_contents) as sandboxes,
             (select max(epoch) from log.epochs) as epochs`,
   );
-  // The backup command opens one in the server of the tests, the restore another.
+  // The backup command opens one on the tests' server, the restore another.
   expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 3 });
   await migrate(empty.adminUrl, APP_ROLE, MIGRATIONS);
   expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 3 }]);
 });
 
-describe('refuses, before anything is changed,', () => {
+describe('refuses, before any change,', () => {
   let empty: TestDatabase;
   beforeAll(async () => {
     empty = await emptyDatabase();
   });
   afterEach(async () => expect(await eventsIn(empty.appUrl)).toBe('0'));
 
-  it('a database that a platform has lived in', async () => {
+  it('a database with the data of a platform', async () => {
     const events = await eventsIn(database.appUrl);
     const { code, err } = await cli(['restore', file, '--keys', keysFile], settingsOf(database));
     expect({ code, err }).toEqual({
@@ -318,7 +318,7 @@ describe('refuses, before anything is changed,', () => {
     expect(await eventsIn(database.appUrl)).toBe(events);
   });
 
-  it('a database that somebody else uses', async () => {
+  it('a database with other tables', async () => {
     await ask(empty.adminUrl, 'create table public.invoices (id integer)');
     expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
       code: 3,
@@ -327,7 +327,7 @@ describe('refuses, before anything is changed,', () => {
     await ask(empty.adminUrl, 'drop table public.invoices');
   });
 
-  it('a role that may not change the schema', async () => {
+  it('a role that is not allowed to change the schema', async () => {
     const { code, err } = await cli(
       ['restore', file, '--keys', keysFile],
       settingsOf({ ...empty, adminUrl: empty.appUrl }),
@@ -336,7 +336,7 @@ describe('refuses, before anything is changed,', () => {
     expect(err.at(-1)).toMatch(/^The database role lacks a right \(.*Set DATABASE_ADMIN_URL/);
   });
 
-  it('a database that a platform is connected to', async () => {
+  it('a database to which a platform is connected', async () => {
     const pool = openPool(empty.appUrl);
     await pool.query('select 1');
     expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
@@ -346,7 +346,7 @@ describe('refuses, before anything is changed,', () => {
     await pool.end();
   });
 
-  it('a file that was cut off, also when only looked at', async () => {
+  it('a truncated file, also with --check', async () => {
     const cut = join(folder, 'cut.backup');
     writeFileSync(cut, readFileSync(file));
     truncateSync(cut, statSync(cut).size - 100);
@@ -361,7 +361,7 @@ describe('refuses, before anything is changed,', () => {
       });
   });
 
-  it('to write over a file, or both into one', async () => {
+  it('to overwrite a file, or to write both parts into one file', async () => {
     expect(await cli(['backup', file], settingsOf(database))).toMatchObject({
       code: 2,
       err: [`${file} exists already: choose another name.`],
@@ -371,7 +371,7 @@ describe('refuses, before anything is changed,', () => {
     expect(existsSync(both)).toBe(false);
   });
 
-  it('secrets that are not those of then, and keys of another platform', async () => {
+  it('secrets that differ from those of the backup, and keys of another platform', async () => {
     const settings = { ...settingsOf(empty), PASSWORD_PEPPER: randomBytes(32).toString('base64') };
     expect(await cli(['restore', file, '--keys', keysFile], settings)).toMatchObject({
       code: 1,
@@ -387,7 +387,7 @@ describe('refuses, before anything is changed,', () => {
     });
   });
 
-  it('to back up another log than the one of the database', async () => {
+  it('to back up another log than that of the database', async () => {
     const kurrentDb = { KURRENTDB_URL: 'kurrentdb://127.0.0.1:1?tls=false' };
     const without = join(folder, 'kurrentdb.backup');
     expect(await cli(['backup', without], { ...settingsOf(database), ...kurrentDb })).toMatchObject({
@@ -397,7 +397,7 @@ describe('refuses, before anything is changed,', () => {
     expect(existsSync(without)).toBe(false);
   });
 
-  it('words that are no command', async () => {
+  it('unknown words', async () => {
     for (const [args, mistake] of [
       [['backup'], "Missing required argument 'file'."],
       [['restore', file, file], `Unexpected word '${file}'.`],
@@ -408,7 +408,7 @@ describe('refuses, before anything is changed,', () => {
   });
 });
 
-it('says of a file whether it is whole, without a database', async () => {
+it('checks whether a file is complete, without a database', async () => {
   const events = gunzipSync(readFileSync(file)).toString();
   expect(events).not.toContain('instructor.');
   const whole = await cli(['restore', '--check', file, '--keys', keysFile], {});
@@ -468,7 +468,7 @@ it('publishes the age of the newest backup', async () => {
   });
 });
 
-it('leaves out only tables that there are', async () => {
+it('omits only existing tables', async () => {
   const found = await ask<{ name: string }>(
     database.superuserUrl,
     `select schemaname || '.' || tablename as name from pg_tables`,

@@ -6,7 +6,7 @@ import { summaryOf } from './backup.command.js';
 import { type CheckedBackup, checkBackup, checkSignatures, secretsThatDiffer } from './checked-backup.js';
 import { count, type Terminal } from './terminal.js';
 
-/** `restore <file> --check`: whether a backup could be restored; needs no database. */
+/** `restore <file> --check`: checks whether a backup could be restored. Needs no database. */
 export async function checkOnly(
   config: Config,
   terminal: Terminal,
@@ -26,7 +26,7 @@ export async function checkOnly(
   return 0;
 }
 
-/** Rejects a MASTER_KEY that does not decrypt the names in the backup, so that this is known before the backup is needed. */
+/** Rejects a MASTER_KEY that cannot decrypt the names in the backup, so that this is known before the backup is needed. */
 function assertMasterKey(checked: CheckedBackup, secrets: Partial<Secrets>): void {
   if (!secretsThatDiffer(checked, secrets).includes('MASTER_KEY')) return;
   throw new StartError(

@@ -7,16 +7,13 @@ import { otherSecrets } from '../platform/backup/secret-marks.js';
 import { withProgress } from './progress-bar.js';
 import type { Terminal } from './terminal.js';
 
-/** A backup that is whole and that this build can restore, and its keys. */
+/** A complete backup that this build can restore, and its keys. */
 export interface CheckedBackup {
   readonly backup: ReadFile;
   readonly keys: ReadFile | undefined;
 }
 
-/**
- * Reads both files to the end.
- * @throws FileRefused, and StartError when BACKUP_KEY does not decrypt them
- */
+/** Reads both files to the end. @throws FileRefused, and StartError when BACKUP_KEY does not decrypt them */
 export async function checkBackup(
   terminal: Terminal,
   file: string,
@@ -42,14 +39,11 @@ export async function checkBackup(
   return { backup, keys };
 }
 
-/** One secret may have been replaced between the two files, not all of them. */
+/** One secret may have been replaced between the two files, but not all of them. */
 const sharesSecret = ({ header: { fingerprints: a } }: ReadFile, { header: { fingerprints: b } }: ReadFile): boolean =>
   SECRET_NAMES.some((name) => a[name] !== undefined && a[name] === b[name]);
 
-/**
- * Tells files of our own from those somebody changed and summed up anew, where the audit key of then is at hand.
- * @throws FileRefused
- */
+/** Detects files that were changed and given new checksums, when the audit key of the backup is available. @throws FileRefused */
 export function checkSignatures(
   { backup, keys }: CheckedBackup,
   secrets: Partial<Secrets>,
@@ -63,7 +57,7 @@ export function checkSignatures(
     err('Whether this platform wrote the file was not checked: the AUDIT_KEY of then is not at hand. Use --keys.');
 }
 
-/** Secrets that are known and are not those the backup was made with. */
+/** Returns the configured secrets that differ from those of the backup. */
 export function secretsThatDiffer({ backup, keys }: CheckedBackup, secrets: Partial<Secrets>): readonly string[] {
   const { MASTER_KEY } = (keys ?? backup).header.fingerprints;
   return otherSecrets({ ...backup.header.fingerprints, ...(MASTER_KEY && { MASTER_KEY }) }, secrets);

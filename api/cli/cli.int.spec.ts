@@ -26,7 +26,7 @@ import { runCli } from './run-cli.js';
 
 const secrets = testConfig().secrets;
 
-/** What a command wrote, and its exit code. */
+/** Output of a command, and its exit code. */
 async function cli(command: string, environment: NodeJS.ProcessEnv) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
@@ -35,7 +35,7 @@ async function cli(command: string, environment: NodeJS.ProcessEnv) {
 }
 
 describe('config', () => {
-  it('shows every setting, of secrets only whether they are there', async () => {
+  it('shows every setting, and of secrets only whether they are set', async () => {
     const { code, out } = await cli('config', {
       ...secrets,
       DATABASE_URL: 'postgres://app:hidden@db.example:5432/ready_room',
@@ -71,7 +71,7 @@ describe('config', () => {
     removeDataDir(folder);
   });
 
-  it('names the game build of a folder, or what is wrong with the folder', async () => {
+  it('names the game build of a folder, or the error in the folder', async () => {
     const folder = await GameFolder.make();
     const shown = async () => (await cli('config', { UNITY_BUILD_DIR: folder.path })).out.join('\n');
     expect(await shown()).toContain(`UNITY_BUILD_DIR (${folder.path}) holds no Unity build: `);
@@ -80,7 +80,7 @@ describe('config', () => {
     await folder.remove();
   });
 
-  it('works as a process of its own', () => {
+  it('works as a separate process', () => {
     const built = join(PACKAGE_ROOT, 'dist/api/cli.js');
     if (!existsSync(built)) throw new Error('This spec tests the build: run "node infra/setup/prepare.mjs" first.');
     const printed = execFileSync(process.execPath, [built, 'config'], { env: { PORT: '4711' }, encoding: 'utf8' });
@@ -97,7 +97,7 @@ it.each(['dist/api/main.js', 'dist/infra/local-cluster/cluster.js', 'dist/infra/
 );
 
 describe('migrate', () => {
-  it('brings a database up to this version, and is repeatable', async () => {
+  it('migrates a database to this version, and is safe to run again', async () => {
     const database = await createTestDatabase();
     const environment = { ...secrets, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl };
     try {
@@ -117,7 +117,7 @@ describe('migrate', () => {
     }
   });
 
-  it('refuses settings that name another log before it changes anything', async () => {
+  it('refuses settings that name another log, before any change', async () => {
     const database = await createTestDatabase();
     try {
       await withClient(database.adminUrl, async (client) => {
@@ -161,7 +161,7 @@ describe('migrate', () => {
 
 const archived = { WAL_ARCHIVE_DIR: '/nowhere/archive' };
 
-describe('what cannot work is one sentence', () => {
+describe('invalid commands and settings print one sentence', () => {
   it.each([
     ['', {}, /^Usage: npm run cli -- /],
     ['projections', {}, /^Usage: npm run cli -- projections /],
@@ -219,7 +219,7 @@ describe('what cannot work is one sentence', () => {
   });
 });
 
-it('names a file that cannot be used instead of the database', async () => {
+it('names an unusable file instead of the database', async () => {
   const folder = makeFolder('recover', 0o700);
   writeFileSync(join(folder, 'backup_label'), 'START TIME: 2026-11-24 09:30:00 UTC');
   const environment = { DATA_DIR: join(folder, 'data'), WAL_ARCHIVE_DIR: join(folder, 'archive') };
@@ -239,7 +239,7 @@ describe('projections of a running platform', () => {
   const change = async (text: string, values: string[] = []): Promise<Record<string, string>[]> =>
     (await withClient(database.superuserUrl, (client) => client.query(text, values))).rows;
 
-  /** The first event of a type, wherever the log lies. */
+  /** Returns the first event of a type, in either engine. */
   async function eventOf(type: string): Promise<RecordedEvent> {
     let found: RecordedEvent | undefined;
     await until(async () => {
@@ -269,14 +269,14 @@ describe('projections of a running platform', () => {
     removeDataDir(folder);
   });
 
-  it('are listed with how far they have come', async () => {
+  it('are listed with their progress', async () => {
     const { code, out } = await run('list');
     expect(code).toBe(0);
     expect(out).toHaveLength(names.size + 1);
     expect(out.find((line) => line.startsWith('gradebook '))).toMatch(/^gradebook +v\d +1 +\d+\.\d+\.\d+ +\d+ +0 +0$/);
   });
 
-  it('show what is parked, which is no difference to the log', async () => {
+  it('show parked events, which are no difference to the log', async () => {
     const { stream, eventId } = await eventOf('ScoreSubmitted');
     await change('delete from read.attempts_v3');
     await change(
@@ -292,7 +292,7 @@ describe('projections of a running platform', () => {
     expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);
   });
 
-  it('are among the dead letters with what is parked, and replayed from there', async () => {
+  it('are dead letters when parked, and are replayed from there', async () => {
     const letters = (words: string) => cli(`dead-letters ${words}`, environment);
     expect(await letters('list')).toEqual({ code: 0, err: [], out: ['No dead letters.'] });
     const { stream, eventId } = await eventOf('ScoreSubmitted');
@@ -316,7 +316,7 @@ describe('projections of a running platform', () => {
     });
   });
 
-  it('hold what the log says, until somebody changes a row; a rebuild puts it right', async () => {
+  it('match the log until a row is changed, which a rebuild corrects', async () => {
     const before = await run('verify');
     expect(before.err).toEqual([]);
     expect(before.out.filter((line) => !line.startsWith('same '))).toEqual([]);
@@ -331,7 +331,7 @@ describe('projections of a running platform', () => {
     expect((await run('list')).out.find((line) => line.startsWith('people '))).toMatch(/^people +v2 +2 /);
   });
 
-  it('are all rebuilt when asked', async () => {
+  it('are all rebuilt on request', async () => {
     const { code, out } = await run('rebuild all');
     expect({ code, rebuilt: out.filter((line) => line.endsWith(' was rebuilt.')).length }).toEqual({
       code: 0,
@@ -339,7 +339,7 @@ describe('projections of a running platform', () => {
     });
   });
 
-  it('refuse an unknown name, before anything is asked for', async () => {
+  it('refuse an unknown name before any rebuild starts', async () => {
     const { code, err } = await run('rebuild people gradebok');
     expect({ code, err }).toEqual({
       code: 1,
@@ -349,7 +349,7 @@ describe('projections of a running platform', () => {
 
   const audit = (words = '') => cli(`audit verify${words}`, environment);
 
-  it('rest on a log that is sealed within seconds and verified', async () => {
+  it('are based on a log that is sealed within seconds and verified', async () => {
     const sealed = () => change("select number || ' ' || encode(head, 'hex') as noted from log.seals");
     const deadline = Date.now() + 30_000;
     while ((await sealed()).length === 0 && Date.now() < deadline) await delay(200);
@@ -364,7 +364,7 @@ describe('projections of a running platform', () => {
     ]);
   });
 
-  it('rest on a log whose seals are anchored in a file, and verified against it', async () => {
+  it('are based on a log whose seals are anchored in a file, and verified against it', async () => {
     const anchors = join(folder, 'anchors');
     await until(() => existsSync(anchors) && readFileSync(anchors, 'utf8').includes('\n'));
     const { code, err, out } = await audit(` --anchors ${anchors}`);
@@ -413,7 +413,7 @@ describe('catalogue publish', () => {
     return file;
   };
 
-  it('only looks at the file when asked to check, without any database', async () => {
+  it('only checks the file with --check, without a database', async () => {
     const without = { DATA_DIR: '/nowhere' };
     expect(await cli(`catalogue publish ${source} --check`, without)).toEqual({
       code: 0,
@@ -433,7 +433,7 @@ describe('catalogue publish', () => {
     expect((await cli(`catalogue publish ${broken}`, without)).code).toBe(1);
   });
 
-  it('makes the file what is played, once, also after a failover', async () => {
+  it('publishes the content of the file once, also after a failover', async () => {
     const database = await createTestDatabase();
     const environment = { ...secrets, DATABASE_URL: database.appUrl };
     try {
@@ -461,7 +461,7 @@ describe('catalogue publish', () => {
   });
 });
 
-it('says that nobody leads instead of waiting for it', async () => {
+it('reports that there is no active leader instead of waiting for one', async () => {
   const database = await createTestDatabase();
   try {
     const { code, err } = await cli('projections rebuild all', { ...secrets, DATABASE_URL: database.appUrl });
@@ -475,7 +475,7 @@ describe('the embedded database', () => {
   const dataDir = makeFolder('cli', 0o711);
   afterAll(() => removeDataDir(dataDir));
 
-  it('is reached while a platform runs on it, and started for the command when none does', async () => {
+  it('is reached while a platform runs on it, and started for the command otherwise', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir });
     try {
       await migrate(postgres.adminUrl, APP_ROLE, MIGRATIONS);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../platform/ops/package-info.js';
 import { runCli } from './run-cli.js';
 
-/** What a command line writes, and its exit code. */
+/** Output of a command line, and its exit code. */
 async function cli(command: string) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
@@ -11,7 +11,7 @@ async function cli(command: string) {
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-describe('help and version, whatever the settings', () => {
+describe('help and version, with any settings', () => {
   it.each([
     ['--help', /^Usage: npm run cli -- .*Exit codes:/s],
     ['help', /^Usage: npm run cli -- .*Exit codes:/s],
@@ -37,14 +37,14 @@ describe('help and version, whatever the settings', () => {
     ['help dead-letters replay jib', /^Unknown command 'jib'\. Did you mean job\?\nList the commands/],
     ['help xylophone', /^Unknown command 'xylophone'\.\nList the commands/],
     ['privacy export help', /^PORT: /],
-  ])('are not printed by %s, which names what is wrong', async (command, sentence) => {
+  ])('are not printed by %s, which names the error', async (command, sentence) => {
     const { code, out, err } = await cli(command);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(sentence);
   });
 });
 
-it('describes exit codes as the operations guide does', async () => {
+it('has the exit codes of the operations guide', async () => {
   const guide = readFileSync(join(PACKAGE_ROOT, 'docs', 'operations.md'), 'utf8');
   const rows = [...guide.matchAll(/^\| (\d) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => `  ${code}  ${meaning}`);
   expect(rows).toHaveLength(4);

@@ -2,7 +2,7 @@ import { Command, CommanderError, type Help } from 'commander';
 import { VERSION } from '../platform/ops/package-info.js';
 import type { Terminal } from './terminal.js';
 
-/** A command with `--help`, `help` and `--version`, as are all commands below it. */
+/** Creates a command with `--help`, `help` and `--version`, like all commands below it. */
 class CommandLine extends Command {
   constructor(name: string) {
     super(name);
@@ -11,7 +11,7 @@ class CommandLine extends Command {
 
   override createHelp(): Help {
     const help = super.createHelp();
-    // Every command has options, so naming them all is noise.
+    // Every command has options, so listing them would only distract.
     help.subcommandTerm = (command) => `${command.name()} ${command.usage().replace('[options]', '').trim()}`.trim();
     return help;
   }
@@ -22,9 +22,8 @@ class CommandLine extends Command {
 }
 
 /**
- * The root command of a program. Help and mistakes are printed on `terminal`, and parsing throws a CommanderError instead of
- * ending the process.
- * @param name what people type to start the program
+ * Creates the root command of a program. Prints help and errors on `terminal`, and throws a CommanderError instead of ending the process.
+ * @param name name by which users start the program
  */
 export function commandLine(name: string, terminal: Terminal): Command {
   return new CommandLine(name)
@@ -39,7 +38,7 @@ export function commandLine(name: string, terminal: Terminal): Command {
     });
 }
 
-/** Names the first unexpected word, where commander only counts them. */
+/** Names the first unexpected word. Commander only reports their number. */
 function rejectExcess(_root: Command, command: Command): void {
   const expected = command.registeredArguments;
   if (expected.at(-1)?.variadic) return;
@@ -48,15 +47,15 @@ function rejectExcess(_root: Command, command: Command): void {
 }
 
 /**
- * Replaces `help` before the names of a command by `--help` behind them. Commander itself looks at one name only, and prints the
- * overview when no command has it; here an unknown name remains, and parsing it is a mistake.
+ * Replaces `help` before the names of a command by `--help` after them. Commander itself reads only one name, and prints the overview for
+ * unknown commands. Here an unknown name remains, so parsing reports it.
  */
 export function withHelpOption(program: Command, args: readonly string[]): string[] {
   const names: string[] = [];
   let command = program;
   let isHelp = false;
   for (const word of args) {
-    // From here on words are arguments.
+    // From here on, words are arguments.
     if (command.commands.length === 0) break;
     if (word === 'help' && !isHelp) {
       isHelp = true;
@@ -70,7 +69,7 @@ export function withHelpOption(program: Command, args: readonly string[]): strin
   return isHelp ? [...names, '--help'] : [...args];
 }
 
-/** The exit code after commander has printed help, the version or a mistake; undefined for all other errors. */
+/** Returns the exit code after commander has printed help, the version or an error; undefined for all other errors. */
 export const exitCodeOfCommander = (error: unknown): number | undefined =>
   error instanceof CommanderError ? error.exitCode : undefined;
 

@@ -7,7 +7,7 @@ import type { LogEngine } from '../platform/eventsourcing/log-location.js';
 import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
-/** What the declared commands run with. */
+/** Dependencies of the declared commands. */
 interface Invocation {
   readonly terminal: Terminal;
   readonly environment: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ Exit codes:
   2  a file is missing, damaged, no backup, made by a newer version, or cannot be written
   3  the database is not empty, a platform runs on it, or KurrentDB holds another log`;
 
-/** Declares all commands of the CLI. Each loads its code only when it runs: the platform is most of the code. */
+/** Declares all commands of the CLI. Each loads its code only when it runs, because the platform is most of the code. */
 export function declareCommands(program: Command, invocation: Invocation): void {
   program.description('Administers an installation of Ready Room.').addHelpText('after', EXIT_CODES);
   declareSettings(program, invocation);

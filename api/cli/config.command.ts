@@ -79,7 +79,7 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
   };
 }
 
-/** The folder of the game with the build in it, or the sentence that a start would end with. */
+/** Returns the folder of the game with its build, or the message with which a start would fail. */
 async function gameFolderOf({ unityBuild }: Config): Promise<string> {
   if (unityBuild.folder === undefined) return '(not set: the training build)';
   try {
@@ -90,13 +90,13 @@ async function gameFolderOf({ unityBuild }: Config): Promise<string> {
   }
 }
 
-/** Says that a secret is set, and how many values it has. */
+/** Describes a secret that is set by its number of values. */
 function valuesIn(secret: string): string {
   const { length } = secretValues(secret);
   return length > 1 ? `set (${length} values)` : 'set';
 }
 
-/** `set` by the environment, `generated` into the data folder, or `missing` although a database in the data folder needs it. */
+/** `set` in the environment, `generated` into the data folder, or `missing` although a database in the data folder needs it. */
 async function secretsOf({ databaseUrl, dataDir, secrets }: Config): Promise<Record<Secret, string>> {
   const generated = databaseUrl ? {} : await storedSecrets(dataDir);
   const isUsed = (await loadPostgresState(dataDir)) !== undefined;

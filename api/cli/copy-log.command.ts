@@ -21,13 +21,13 @@ import { count, type Terminal } from './terminal.js';
 import { type CliPlatform, withPlatform } from './with-platform.js';
 
 /**
- * `log copy`: the whole log into the other engine, with the order, ids and times of its events, but without what erased people
- * typed. May be broken off and run again, and may run while the platform does; the last time it must not.
+ * `log copy`: copies the whole log into the other engine. The order, ids and times of its events stay; texts that erased people typed are
+ * left out. It can be interrupted and repeated. The platform may run during all copies except the last one.
  */
 export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
   const { kurrentDb: settings } = config;
   if (!settings) throw new ConfigError(['KURRENTDB_URL: must be set, to say which KurrentDB is meant.']);
-  // Without it: what is opened is the log that is copied from or to, not the one the platform would run on.
+  // Without KURRENTDB_URL: this opens the log to copy from or to, instead of the log of the platform.
   const work = async (platform: CliPlatform): Promise<number> => {
     const { pool, adminUrl } = platform;
     // The engine of the copy is recorded at the end.
@@ -60,13 +60,13 @@ export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal)
   return withPlatform({ ...config, kurrentDb: undefined }, terminal, work, (pool) => assertCopied(pool, target));
 }
 
-/** The number of events in PostgreSQL, for the progress bar. KurrentDB does not know its number. */
+/** Returns the number of events in PostgreSQL for the progress bar. KurrentDB does not provide one. */
 async function eventsInDatabase(pool: CliPlatform['pool']): Promise<number> {
   const { rows } = await pool.query<{ events: number }>('select count(*)::float8 as events from log.events');
   return rows[0]!.events;
 }
 
-/** The log that is copied must be the one the platform runs on; the other may be an older copy of it. */
+/** Checks that the platform uses the log to copy. The other engine may contain an older copy of it. */
 async function assertCopied(pool: CliPlatform['pool'], target: LogEngine): Promise<void> {
   if ((await findLogEngine(pool)) !== target) return;
   throw new StartError(
@@ -89,7 +89,7 @@ async function copy(
   out(
     `${count(events)} events are the same in both logs: ${count(events - found)} were copied, ${count(found)} were there.`,
   );
-  // Again: a platform may have started while the log was copied.
+  // Checks again, because a platform may have started during the copy.
   if ((await isPlatformRunning(pool)) || comparePositions(await from.head(), head) !== 0) {
     err('The platform is running or has written to the log during the copy: stop it, then run this command again.');
     return 0;
@@ -100,7 +100,7 @@ async function copy(
   return 0;
 }
 
-/** True when a node leads or has a session; nodes with ROLES=http never lead. */
+/** True when a node leads or has a session. Nodes with ROLES=http never lead. */
 async function isPlatformRunning(pool: CliPlatform['pool']): Promise<boolean> {
   const { rows } = await pool.query<{ running: boolean }>(
     `select exists (select from plain.leases where name = $1 and expires_at > clock_timestamp())

@@ -36,7 +36,7 @@ async function cli(command: string, environment: NodeJS.ProcessEnv = {}) {
 
 const kurrentDb = () => ({ url: double.url, streamPrefix: '' });
 
-/** The same platform again, on its database, with its log in one engine or the other. */
+/** Starts the same platform on its database, with its log in one engine or the other. */
 const startOn = (engine: 'postgres' | 'kurrentdb', isFirst = false): Promise<TestPlatform> =>
   TestPlatform.start(
     {
@@ -46,7 +46,7 @@ const startOn = (engine: 'postgres' | 'kurrentdb', isFirst = false): Promise<Tes
     () => database,
   );
 
-/** What a start does first. */
+/** Performs the first steps of a start. */
 async function adoptOn(engine: 'postgres' | 'kurrentdb'): Promise<void> {
   const pool = new pg.Pool({ connectionString: database.appUrl });
   const log = await openLog(pool, new Hints('', [], pool), engine === 'kurrentdb' ? kurrentDb() : undefined);
@@ -64,7 +64,7 @@ const namesOf = async (platform: TestPlatform): Promise<string[]> => {
   return body.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
 };
 
-it('moves a platform to KurrentDB and back, with its read models, its people and its seals', async () => {
+it('moves a platform to KurrentDB and back, with its read models, accounts and seals', async () => {
   const first = await startOn('postgres', true);
   await first.organization('Before');
   await first.settled();
@@ -116,7 +116,7 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   await second.stop();
 
   await expect(adoptOn('postgres')).rejects.toThrow(/is in KurrentDB: .* docker-compose\.kurrentdb\.yml/);
-  // Settings that name the other log would empty every read model, or save no event.
+  // Settings that name the other log would empty every read model, or store no event.
   for (const command of ['projections rebuild all', 'backup /nowhere/file', 'migrate'])
     expect(await cli(command)).toMatchObject({
       code: 1,
@@ -137,7 +137,7 @@ it('moves a platform to KurrentDB and back, with its read models, its people and
   await third.stop();
 });
 
-/** The older events of a moved log stay in PostgreSQL, and a backup has each event once. */
+/** The older events of a moved log stay in PostgreSQL, and a backup contains each event once. */
 async function restoresIntoPostgres(kurrentDbUrl: NodeJS.ProcessEnv): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ready-room-moved-'));
   const restored = await createTestDatabase();
@@ -167,7 +167,7 @@ const eventsIn = (url: string) =>
     async (client) => (await client.query<{ count: string }>('select count(*) from log.events')).rows[0]!,
   );
 
-it('says what is missing, and knows no other engine', async () => {
+it('names missing settings, and accepts no other engine', async () => {
   expect(await cli('log copy --from postgres --to kurrentdb')).toMatchObject({
     code: 1,
     err: expect.stringContaining('KURRENTDB_URL'),

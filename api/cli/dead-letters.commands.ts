@@ -14,7 +14,7 @@ import type { Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 import { CLI } from '../platform/ops/package-info.js';
 
-/** `dead-letters list`: what could not be digested, why, what it means and what to do. Exit code 1 when there is anything. */
+/** `dead-letters list`: lists failed events and jobs with reason, meaning and next steps. Exit code 1 when there are any. */
 export function listLetters(platform: CliPlatform, { out, err }: Terminal, config: Config): Promise<number> {
   return withSources(platform, config, async (sources) => {
     const { letters, total, jobsKnown } = await listDeadLetters(sources);
@@ -26,7 +26,7 @@ export function listLetters(platform: CliPlatform, { out, err }: Terminal, confi
   });
 }
 
-/** `dead-letters replay`: asks the running platform; it answers before the replay has ended. */
+/** `dead-letters replay`: requests a replay from the running platform, which answers before the replay has ended. */
 export function replayLetter(
   platform: CliPlatform,
   { out }: Terminal,
@@ -65,7 +65,7 @@ async function withSources(
   work: (sources: DeadLetterSources) => Promise<number>,
 ): Promise<number> {
   const backend = redisUrl ? redisJobBackend(redisUrl) : postgresJobBackend(pool.options.connectionString!);
-  // Whoever asks the queue hears of it.
+  // A failure of the queue reaches its caller.
   const queue = new JobQueue(
     () => backend.openQueue(),
     () => undefined,

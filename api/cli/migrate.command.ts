@@ -7,7 +7,7 @@ import { assertLogEngine, logEngineOf } from '../platform/eventsourcing/log-loca
 import { openDatabase } from '../start/open-database.js';
 import type { Terminal } from './terminal.js';
 
-/** `migrate`: a step of a deployment of its own, so that the nodes need no right to change the schema (MIGRATE=off). */
+/** `migrate`: a separate deployment step, so that the nodes need no right to change the schema (MIGRATE=off). */
 export async function migrateDatabase(config: Config, { out, err }: Terminal): Promise<number> {
   if (!config.databaseUrl) throw new StartError('The embedded database is brought up to date by npm start.');
   const log = { info: () => undefined, warn: err, fatal: (_error: unknown, line: string) => err(line) };

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.js';
 
 const Moment = z.iso.datetime({ offset: true });
 
-/** `base-backup`: the files of the embedded PostgreSQL into a folder, while the platform runs. */
+/** `base-backup`: copies the files of the embedded PostgreSQL into a folder while the platform runs. */
 export async function baseBackup(config: Config, { out }: Terminal, folder: string): Promise<number> {
   assertEmbedded(config);
   if (!isPlatformRunning(config.dataDir)) throw new StartError('The platform does not run: start it first.');
@@ -18,7 +18,7 @@ export async function baseBackup(config: Config, { out }: Terminal, folder: stri
   return 0;
 }
 
-/** `recover`: puts a base backup in place, so that the next start recovers to a moment or as far as the WAL archive goes. */
+/** `recover`: replaces the database by a base backup. The next start recovers to a moment, or to the end of the WAL archive. */
 export async function recover(
   config: Config,
   { out }: Terminal,

@@ -15,8 +15,8 @@ import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
 /**
- * `privacy erase`: for good, so the operator confirms it unless `isConfirmed`. Courses of an erased instructor remain and need
- * another instructor.
+ * `privacy erase`: erases a person permanently, so the operator must confirm unless `isConfirmed`. Courses of an erased instructor remain
+ * and need another instructor.
  */
 export async function eraseFromPlatform(
   platform: CliPlatform,
@@ -46,7 +46,7 @@ export async function eraseFromPlatform(
   return 1;
 }
 
-/** Comes before the erasure, so that an interrupted command is completed. @returns why the file could not be written */
+/** Runs before the erasure, so that an interrupted command is completed later. @returns why the file could not be written */
 async function appendErasure(
   path: string,
   { secrets }: CliPlatform,
@@ -62,8 +62,8 @@ async function appendErasure(
 }
 
 /**
- * `privacy redact`: removes the clear text of everybody who was erased; for erasures that could not do it themselves. Erasures of
- * ERASURES_FILE that the database has lost are repeated first.
+ * `privacy redact`: removes the clear text of all erased people, for erasures that could not remove it themselves. First repeats erasures
+ * of ERASURES_FILE that the database has lost.
  */
 export async function redactErasedPeople(platform: CliPlatform, terminal: Terminal, config: Config): Promise<number> {
   const { pool, store, secrets, dataDir } = platform;
@@ -88,7 +88,7 @@ export async function readErasures(
   return erasures;
 }
 
-/** `privacy export`: everything known about a person, as JSON. */
+/** `privacy export`: prints all data about a person as JSON. */
 export async function exportFromPlatform(platform: CliPlatform, terminal: Terminal, name: string): Promise<number> {
   const { pool, log, store } = platform;
   const person = await exportPerson(await idOf(platform, name), {
@@ -101,7 +101,7 @@ export async function exportFromPlatform(platform: CliPlatform, terminal: Termin
   return 0;
 }
 
-/** @throws StartError when the operator does not confirm, or cannot be asked */
+/** @throws StartError when the operator does not confirm or there is no terminal to ask on */
 async function confirmErasure(terminal: Terminal, name: string): Promise<void> {
   if (!terminal.ask) throw new StartError('Nothing was erased. Add --yes to erase without being asked.');
   const typed = await terminal.ask(`This erases all personal data of ${name} for good. Type ${name} to confirm: `);
@@ -111,7 +111,7 @@ async function confirmErasure(terminal: Terminal, name: string): Promise<void> {
 const claimsOf = ({ pool, store, secrets }: CliPlatform): Claims =>
   new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
 
-/** Names are looked up among the reserved ones, which deleted and erased people keep. */
+/** Looks names up among the reserved ones, which deleted and erased people keep. */
 async function idOf(platform: CliPlatform, name: string): Promise<string> {
   const { store } = platform;
   const id = Id.safeParse(name);

@@ -2,10 +2,10 @@ import { clearLine, cursorTo } from 'node:readline';
 import { createInterface } from 'node:readline/promises';
 import type { Terminal } from './terminal.js';
 
-/** The process's own streams. Progress bars are drawn on stderr. Questions need a terminal on both sides. */
+/** The process's own streams. Progress bars are drawn on stderr. Questions require terminals for input and output. */
 export function processTerminal(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream): Terminal {
   if (!stderr.isTTY) return { out: console.log, err: console.error };
-  // A progress bar may fill the current line; it is drawn again below the printed one.
+  // A progress bar may fill the current line. It is drawn again below the printed line.
   const instead =
     (print: (line: string) => void) =>
     (line: string): void => {
@@ -17,7 +17,7 @@ export function processTerminal(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteSt
   return stdin.isTTY ? { ...terminal, ask: (question) => ask(question, stdin, stderr) } : terminal;
 }
 
-/** Returns '' when the input ends before a line was typed. */
+/** Returns '' when the input ends before a line is typed. */
 async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));

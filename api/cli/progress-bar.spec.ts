@@ -6,7 +6,7 @@ import { processTerminal } from './process-terminal.js';
 
 const noInput = { isTTY: false } as NodeJS.ReadStream;
 
-/** A terminal of 80 columns, and what is written to it. */
+/** A terminal of 80 columns, with the text written to it. */
 function terminalStream() {
   const written: string[] = [];
   const output = new PassThrough().on('data', (text: Buffer) => written.push(text.toString()));
@@ -14,13 +14,13 @@ function terminalStream() {
   return { stream, written, text: () => stripVTControlCharacters(written.join('')) };
 }
 
-it('shows how much is done', async () => {
+it('shows the progress', async () => {
   const { stream, text } = terminalStream();
   await withProgress(processTerminal(noInput, stream), 'Backing up', async (show) => show(0.1, '1,234 rows'));
   expect(text()).toContain(`Backing up  [###${'-'.repeat(27)}] 10 %  1,234 rows`);
 });
 
-it('removes the bar when the work is done, and when it fails', async () => {
+it('removes the bar when the work is finished or fails', async () => {
   const { stream, written } = terminalStream();
   const terminal = processTerminal(noInput, stream);
   const endsCleared = (): boolean => written.at(-1) === '\u001B[2K';
@@ -43,7 +43,7 @@ it('prints lines instead of the bar, and shows no bar without a terminal', async
   expect(piped.written).toEqual([]);
 });
 
-it('asks on a terminal, and takes an ended input as an empty answer', async () => {
+it('asks on a terminal, and treats ended input as an empty answer', async () => {
   const { stream } = terminalStream();
   const input = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream & PassThrough;
   const terminal = processTerminal(input, stream);

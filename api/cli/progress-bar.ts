@@ -3,7 +3,7 @@ import { count, type Terminal } from './terminal.js';
 
 const WIDTH = 30;
 
-/** Shows how much of a piece of work is done: a share of 1, and an optional detail. */
+/** Reports progress: a share from 0 to 1, and an optional detail. */
 export type ShowProgress = (share: number, detail?: string) => void;
 
 /** A progress bar on a terminal. */
@@ -13,7 +13,7 @@ interface OpenBar {
   close(): void;
 }
 
-/** Draws a bar on `stream`; on a stream that is not a terminal nothing is drawn. */
+/** Draws a bar on `stream`. Draws nothing when the stream is not a terminal. */
 export function openBar(stream: NodeJS.WriteStream, what: string): OpenBar {
   const bar = new bars.SingleBar({
     stream,
@@ -26,7 +26,7 @@ export function openBar(stream: NodeJS.WriteStream, what: string): OpenBar {
   return { show: (share, detail = '') => bar.update(share, { detail }), close: () => bar.stop() };
 }
 
-/** Runs `work` below a progress bar that is removed afterwards. Shows no bar when the output is not a terminal. */
+/** Runs `work` with a progress bar that is removed afterwards. Shows no bar when the output is not a terminal. */
 export async function withProgress<T>(
   terminal: Terminal,
   what: string,
@@ -41,7 +41,7 @@ export async function withProgress<T>(
   }
 }
 
-/** `1,234,567 rows, 45,000 a second`, counted from the first call. */
+/** Formats `1,234,567 rows, 45,000 a second`, counted from the first call. */
 export function pace(unit: string): (done: number) => string {
   const began = performance.now();
   return (done) => {

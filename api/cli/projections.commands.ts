@@ -14,18 +14,18 @@ import { CLI } from '../platform/ops/package-info.js';
 
 const LOOK_EVERY_MS = 200;
 const SAY_EVERY_MS = 2_000;
-/** The leader takes a request up within a second and then moves on all the time; longer than this it is stuck. */
+/** The leader starts a rebuild within a second and then makes continuous progress. After this time without progress it is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
 interface Status {
   generations: Readonly<Record<string, number>>;
-  /** Where the rebuilt tables stand, null before the leader has begun. */
+  /** Position of the rebuilt tables; null before the leader has started. */
   rebuilt: number | null;
   live: number;
   led: boolean;
 }
 
-/** `projections rebuild`: asks the leader and follows it until the rebuilt tables serve. Only a leader rebuilds. */
+/** `projections rebuild`: requests a rebuild and follows it until the rebuilt tables serve. Only a leader rebuilds. */
 export async function rebuildProjections(
   { pool, projections }: CliPlatform,
   { out }: Terminal,
@@ -109,7 +109,7 @@ interface ProjectionRow {
   sequence: string | null;
 }
 
-/** `projections list`: each read model, where in the log it stands, and the streams it had to park. */
+/** `projections list`: lists each read model with its log position and its parked streams. */
 export async function listProjections({ pool, log }: CliPlatform, { out }: Terminal): Promise<number> {
   const [{ rows }, parked] = await Promise.all([pool.query<ProjectionRow>(PROJECTIONS), listDeadLetters(pool)]);
   const lines: string[][] = [];
@@ -139,7 +139,7 @@ const PROJECTIONS = `
   from plain.projections p left join plain.checkpoints c on c.reader = p.name || '_v' || p.live_version
   order by p.name`;
 
-/** `projections verify`: folds the log anew, personal data opened, and compares. Exit code 1 when a table differs. */
+/** `projections verify`: folds the log again with decrypted personal data, and compares. Exit code 1 when a table differs. */
 export async function verifyPlatform({ pool, store, projections }: CliPlatform, terminal: Terminal): Promise<number> {
   const verdicts = await verifyProjections(pool, store, await projections.live(pool));
   const lines = verdicts.map(({ table: name, rows, same }) => [same ? 'same' : 'DIFFERS', name, count(rows), 'rows']);

@@ -12,7 +12,7 @@ import { type CliPlatform, withPlatform } from './with-platform.js';
 
 const SHOWN_PROBLEMS = 100;
 
-/** `catalogue publish FILE`: publishes the whole content of a file. With `check` the file is only checked. */
+/** `catalogue publish FILE`: publishes the whole content of a file. With `check` it only checks the file. */
 export async function publishCatalogue(
   file: string,
   check: boolean,
@@ -30,7 +30,7 @@ export async function publishCatalogue(
   );
 }
 
-/** Publishes these scenarios as the whole content, and says as which edition. */
+/** Publishes these scenarios as the whole content, and prints the number of the edition. */
 export async function publishScenarios(
   { store }: CliPlatform,
   catalogueId: string,
@@ -65,7 +65,7 @@ function showProblems(file: string, problems: readonly FileProblem[], { err }: T
   return 1;
 }
 
-/** `14 scenarios in 5 campaigns, 2 quizzes among them`. */
+/** Formats `14 scenarios in 5 campaigns, 2 quizzes among them`. */
 export function summaryOf(scenarios: readonly Scenario[]): string {
   const campaigns = new Set(scenarios.map(({ campaignId }) => campaignId)).size;
   const quizzes = scenarios.filter(({ scenarioType }) => scenarioType === 'Quiz').length;

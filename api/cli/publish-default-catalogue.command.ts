@@ -16,15 +16,15 @@ import { type CliPlatform, withPlatform } from './with-platform.js';
 const CATCH_UP_MS = 5_000;
 
 interface PublishDefaultOptions {
-  /** Only says what would change. */
+  /** Only prints what would change. */
   readonly check: boolean;
-  /** Content that the default does not have may be lost. */
+  /** Allows the loss of content that the default does not have. */
   readonly replace: boolean;
 }
 
 /**
- * `catalogue publish --default`: publishes the default content of this version into an existing database. Refused while a class
- * is running, and where content of the installation would be lost unless `replace` is set.
+ * `catalogue publish --default`: publishes the default content of this version into an existing database. It is refused while a class is
+ * running. It is also refused when content of the installation would be lost, unless `replace` is set.
  */
 export function publishDefaultCatalogue(
   options: PublishDefaultOptions,
@@ -78,7 +78,7 @@ const linesOf = ({ added, extended, changed, removed }: CatalogueDifferences): s
 const named = (what: string, scenarios: readonly Scenario[]): string[] =>
   scenarios.map(({ scenarioTitle, campaignTitle }) => `${what}: ${scenarioTitle} (${campaignTitle})`);
 
-/** What of the installation's own content would be lost, as a sentence; null when nothing would. */
+/** Describes in one sentence which own content of the installation would be lost; null for none. */
 function lossOf({ changed, removed }: CatalogueDifferences): string | null {
   const parts = [
     ...(changed.length > 0 ? [`${plural(changed.length, 'scenario')} would be changed`] : []),
@@ -88,12 +88,12 @@ function lossOf({ changed, removed }: CatalogueDifferences): string | null {
 }
 
 /**
- * Counts the classes that run now, by the read models and the clock.
- * @throws StartError when the read models do not catch up with the log, because they may not have the newest class.
+ * Counts the running classes, by the read models and the clock.
+ * @throws StartError when the read models do not catch up with the log, because they may lack the newest class
  */
 async function countRunningClasses({ pool, store }: CliPlatform): Promise<number> {
   const head = await store.head();
-  // a log without events has no read models yet
+  // A log without events has no read models yet.
   if (comparePositions(head, LOG_START) <= 0) return 0;
   const progress = new Progress(pool, store, new Hints('', [], pool));
   if (!(await progress.waitFor(head, CATCH_UP_MS))) {

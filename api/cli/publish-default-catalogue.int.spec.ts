@@ -19,7 +19,7 @@ import { runCli } from './run-cli.js';
 const { secrets } = testConfig();
 const content = defaultCatalogue();
 
-/** The default content of an older version: two flights fewer, and no explanations. */
+/** The default content of an older version, with two flights fewer and without explanations. */
 const older: Scenario[] = content.slice(0, -2).map((scenario) => ({
   ...scenario,
   questions: scenario.questions.map(({ explanation: _explanation, ...question }) => question),
@@ -62,7 +62,7 @@ async function publishDefault(options = '', of: TestDatabase = database) {
 const publish = async (scenarios: readonly Scenario[]) => expect((await admin.put(path, scenarios)).status).toBe(200);
 const shown = async () => (await admin.get<Scenario[]>(path)).body;
 
-it('says that the database already has the default content', async () => {
+it('reports that the database already has the default content', async () => {
   expect(await publishDefault()).toEqual({
     code: 0,
     out: ['Edition 1 already has this content. Nothing was published.'],
@@ -70,14 +70,14 @@ it('says that the database already has the default content', async () => {
   });
 });
 
-it('is never published by a start of the platform into a database that has content', async () => {
+it('is never published by a start of the platform on a database that has content', async () => {
   await publish(older);
   await platform.app.get(PublishDefaultCatalogue).onApplicationBootstrap();
   await platform.settled();
   expect(await shown()).toEqual(older);
 });
 
-it('with --check only says what would change', async () => {
+it('with --check only prints what would change', async () => {
   expect(await publishDefault('--check')).toEqual({
     code: 0,
     out: [...FROM_OLDER, `The default content has ${SUMMARY}. Nothing was published.`],
@@ -119,7 +119,7 @@ it('is refused while classes are running, and published after their end; results
   expect(await gradebook()).toMatchObject({ students, cells });
 });
 
-it('replaces content of the installation only with --replace, and says what is lost', async () => {
+it('replaces content of the installation only with --replace, and lists the lost content', async () => {
   const own = { ...content[0]!, scenarioId: randomUUID(), scenarioTitle: 'Our Own Lesson' };
   await publish([own, { ...content[0]!, scenarioTitle: 'Frames, Our Way' }, ...content.slice(1)]);
   const listed = [

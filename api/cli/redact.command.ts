@@ -14,7 +14,7 @@ import { CLI } from '../platform/ops/package-info.js';
 const REASON = 'free-text answers of an erased person';
 
 /**
- * Removes from older events what these people typed, and from the read models.
+ * Removes the texts that these people typed from older events and from the read models.
  * @returns the exit code: 1 when clear text remains
  */
 export async function redactPeople(
@@ -31,7 +31,7 @@ export async function redactPeople(
   const rule = await ruleOf(pool, store);
   if (!(await mayRedact(adminUrl))) return sayWhatIsLeft(pool, terminal, rule, userIds);
   const redacted = await redactAs(adminUrl, rule, userIds, newestSecret(secrets.AUDIT_KEY));
-  // Also when nothing was left to redact: an interrupted command may not have come to it.
+  // Also when there was nothing left to redact, because an interrupted command may have skipped it.
   if (await hasRedactions(pool, userIds)) {
     await requestRebuild(pool, READ_MODELS_WITH_ANSWERS);
     terminal.out(
@@ -41,7 +41,7 @@ export async function redactPeople(
   return 0;
 }
 
-/** Redacts the events of these people in PostgreSQL, as the role that migrates. @returns how many events were changed */
+/** Redacts the events of these people in PostgreSQL, as the role for migrations. @returns the number of changed events */
 export async function redactAs(
   adminUrl: string,
   rule: RedactionRule,
@@ -69,8 +69,8 @@ async function sayWhatIsLeft(
 }
 
 /**
- * What may be redacted is decided by every edition that was ever published here. The log in PostgreSQL names its catalogues
- * before there are read models, the read models also those of a log in KurrentDB.
+ * Returns all published editions, which decide what may be redacted. The log in PostgreSQL has its catalogues before read models exist;
+ * the read models also have those of a log in KurrentDB.
  */
 export async function ruleOf(pool: Pool, store: EventStore): Promise<RedactionRule> {
   const { rows: logged } = await pool.query<{ stream: string }>(
@@ -89,7 +89,7 @@ export async function ruleOf(pool: Pool, store: EventStore): Promise<RedactionRu
   );
 }
 
-/** Everybody with a tombstone. */
+/** Returns all people with a tombstone. */
 export async function erasedPeople(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select subject_id as id from plain.erased_subjects');
   return rows.map(({ id }) => id);

@@ -40,7 +40,7 @@ async function cli(command: string, urls: NodeJS.ProcessEnv = {}) {
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** An attempt as older versions recorded it: with what the player typed in clear text. */
+/** An attempt as older versions recorded it, with the player's typed text in clear. */
 async function recordAttempt(userId: string): Promise<SubmitScoreRequest> {
   const attempt = sampleAttempt(null, quizScenario);
   const typed = { answerText: TYPED, answered: true, correct: false };
@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('says after an erasure without DATABASE_ADMIN_URL which command is still to be run, as which role', async () => {
+it('names the missing command and its role after an erasure without DATABASE_ADMIN_URL', async () => {
   const { code, err } = await cli(`privacy erase --yes ${erased.userId}`, { DATABASE_ADMIN_URL: database.appUrl });
   expect(code).toBe(1);
   expect(err).toMatch(
@@ -114,7 +114,7 @@ it('says after an erasure without DATABASE_ADMIN_URL which command is still to b
   expect(await holdsTyped('log.events')).toBe(true);
 });
 
-it('copies a log into another engine without what erased people typed', async () => {
+it('copies a log into another engine without texts that erased people typed', async () => {
   const double = await KurrentDbDouble.start();
   try {
     const there = { KURRENTDB_URL: double.url };
@@ -129,7 +129,7 @@ it('copies a log into another engine without what erased people typed', async ()
   }
 });
 
-it('redacts what erased people typed, keeps scores and offered answers, and leaves others alone', async () => {
+it("redacts texts that erased people typed, keeps scores and offered answers, and leaves other people's texts unchanged", async () => {
   const { code, out } = await cli('privacy redact');
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Older events redacted: 1\./) as string });
   expect(await holdsTyped('log.events')).toBe(false);
@@ -147,14 +147,14 @@ it('removes the texts from the read models', async () => {
   expect(await cli('projections verify')).toMatchObject({ code: 0 });
 });
 
-it('reports the redaction in an audit that finds nothing wrong', async () => {
+it('records the redaction, so that an audit finds no fault', async () => {
   const { code, out } = await cli('audit verify');
   expect(code).toBe(0);
   expect(out).toContain(`was redacted on ${new Date().toISOString().slice(0, 10)}`);
   expect(out).toContain(erased.userId);
 });
 
-it('redacts what an older backup brings back, before its read models are built', async () => {
+it('redacts texts that an older backup restores, before its read models are built', async () => {
   expect(await cli(`backup ${join(folder, 'newer')} --keys ${join(folder, 'newer.keys')}`)).toMatchObject({ code: 0 });
   const empty = await createTestDatabase();
   restoredInto.push(empty);

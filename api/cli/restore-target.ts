@@ -18,14 +18,11 @@ import { CLI } from '../platform/ops/package-info.js';
 /** The KurrentDB that a restored platform uses. */
 export interface RestoreTarget {
   readonly log: Log;
-  /** How much of the backup's log was in it before the restore. */
+  /** The part of the backup's log that it contained before the restore. */
   readonly held: HeldLog;
 }
 
-/**
- * Checks that the log is in the backup, or in a KurrentDB that the settings name.
- * @throws StartError
- */
+/** Checks that the backup, or a configured KurrentDB, contains the log. @throws StartError */
 export function assertLogAtHand(settings: KurrentDbSettings | undefined, header: BackupHeader): void {
   if (settings || holdsLog(header)) return;
   throw new StartError(
@@ -34,9 +31,9 @@ export function assertLogAtHand(settings: KurrentDbSettings | undefined, header:
 }
 
 /**
- * Opens the KurrentDB of the settings and checks that it is empty, or holds the log of the backup or a beginning of it. Warns about
- * events in it that are newer than the backup.
- * @returns undefined when the log goes into PostgreSQL
+ * Opens the configured KurrentDB. Checks that it is empty, or contains the backup's log or the start of that log. Warns about events in it
+ * that are newer than the backup.
+ * @returns undefined when the log is restored into PostgreSQL
  * @throws StartError | TargetRefused
  */
 export async function openRestoreTarget(
@@ -65,7 +62,7 @@ export async function openRestoreTarget(
   }
 }
 
-/** Copies the restored log to KurrentDB where one was opened, and records where it is. */
+/** Copies the restored log to KurrentDB when one was opened, and records its location. */
 export async function placeLog(
   pool: Pool,
   from: Log,

@@ -36,8 +36,8 @@ import { assertLogAtHand, openRestoreTarget, placeLog, type RestoreTarget } from
 import { count, type Terminal } from './terminal.js';
 
 /**
- * `restore`: a backup into an empty database, and its read models built. Nothing is changed before all of it was checked. Events
- * are restored into PostgreSQL first; with KURRENTDB_URL they are copied from there at the end.
+ * `restore`: restores a backup into an empty database and builds its read models. All checks run before any change. Events are restored
+ * into PostgreSQL first. With KURRENTDB_URL they are copied from there at the end.
  */
 export async function restore(
   config: Config,
@@ -62,7 +62,7 @@ export async function restore(
     assertSecretsOfThen(checked, secrets, terminal);
     checkSignatures(checked, secrets, file, keysFile, terminal);
     const erasures = await readErasures(config, secrets, terminal);
-    // Reads the whole log, so it is the last check.
+    // The last check, because it reads the whole log.
     const target = await openRestoreTarget(
       config.kurrentDb,
       { path: file, kind: 'backup', backupKey },
@@ -96,7 +96,7 @@ export async function restore(
   return 0;
 }
 
-/** With keys, wrong secrets are a mistake that can be put right; without, what is lost is said. */
+/** With keys, wrong secrets are an error that can be fixed. Without keys, lists what is lost. */
 function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: Terminal): void {
   const differing = secretsThatDiffer(checked, secrets);
   if (checked.keys && differing.length > 0) {
@@ -114,17 +114,17 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
     );
 }
 
-/** A database with all rows of a backup, and what completes it. */
+/** A database with all rows of a backup, and the inputs of the remaining steps. */
 interface RestoredDatabase {
   readonly appUrl: string;
   readonly adminUrl: string;
   readonly secrets: Secrets;
-  /** Of ERASURES_FILE. */
+  /** Erasures of ERASURES_FILE. */
   readonly erasures: Erasures;
   readonly mailFolder: string;
 }
 
-/** Repeats erasures, builds the read models, and puts the log where the settings say. */
+/** Repeats erasures, builds the read models, and moves the log to the configured engine. */
 async function completeDatabase(
   { appUrl, adminUrl, secrets, erasures, mailFolder }: RestoredDatabase,
   header: BackupHeader,
@@ -139,12 +139,12 @@ async function completeDatabase(
     // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
     await recordLogEngine(pool, isHere ? 'postgres' : 'kurrentdb');
     await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
-    // A KurrentDB that holds the whole log already is not copied to.
+    // Nothing is copied to a KurrentDB that already contains the whole log.
     const store = storeOf(isHere && target?.held !== 'all' ? here : target!.log, pool, secrets);
     const claims = new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
     const repeated = await eraseAgain(erasures, { pool, store, claims, mailFolder, now: systemClock.now() });
     if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
-    // An older backup holds what was redacted after it.
+    // An older backup contains texts that were redacted after it.
     if (isHere)
       await redactAs(
         adminUrl,
@@ -180,7 +180,7 @@ async function buildReadModels(
   });
 }
 
-/** The log with personal data decrypted. */
+/** Returns the log with decrypted personal data. */
 const storeOf = (log: Log, pool: pg.Pool, secrets: Secrets): EventStore =>
   new SealingEventStore(
     log.store,

@@ -9,8 +9,8 @@ import type { CliPlatform } from './with-platform.js';
 const PAGE = 500;
 
 /**
- * `keys rotate`: wraps every subject key with the newest MASTER_KEY while the platform runs, and says of each secret with several
- * values which of them may be removed. Safe to break off and to run again.
+ * `keys rotate`: wraps every subject key with the newest MASTER_KEY while the platform runs, and lists removable values of each secret
+ * that has several. It can be interrupted and repeated.
  */
 export async function rotateKeys({ pool, secrets }: CliPlatform, terminal: Terminal): Promise<number> {
   const { seen, rewrapped } = await rewrapAll(pool, secretValues(secrets.MASTER_KEY), terminal);
@@ -27,7 +27,7 @@ export async function rotateKeys({ pool, secrets }: CliPlatform, terminal: Termi
   return 0;
 }
 
-/** What becomes of the older values of a secret, once every node has started with the newest. */
+/** What to do with the older values of a secret, after every node has started with the newest. */
 const ADVICE: Readonly<Record<SecretName, (passwordsLeft: number) => string>> = {
   JWT_SECRET: () => 'the older values may be removed 10 minutes after the last node has started with the newest one.',
   MASTER_KEY: () =>
@@ -61,7 +61,7 @@ async function rewrapAll(
   });
 }
 
-/** How many passwords were hashed with an older pepper, or before there were several. */
+/** Returns how many passwords were hashed with an older pepper, or before there were several. */
 async function countOldPeppers(pool: Pool, peppers: string): Promise<number> {
   const { rows } = await pool.query<{ left: string }>(
     'select count(*) as left from plain.credentials where not starts_with(password_hash, $1)',

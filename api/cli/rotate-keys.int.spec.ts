@@ -29,7 +29,7 @@ let admin: TestClient;
 let student: TestClient;
 let username: string;
 
-/** The same installation with other secrets, as after a restart of its node. */
+/** Returns the same installation with other secrets, as after a restart of its node. */
 async function restartWith(secrets: Secrets): Promise<void> {
   await platform.stop();
   platform = await TestPlatform.start({ kurrentDb: undefined, secrets, bootstrapAdmin: undefined }, () => database);
@@ -77,7 +77,7 @@ it('keeps everyone signed in when every secret gets a newer value, and accepts n
   await expect(platform.signIn(username)).resolves.toMatchObject({ userId: student.userId });
 });
 
-it('refuses a user name that was registered under the older HMAC key', async () => {
+it('rejects a user name that was registered under the older HMAC key', async () => {
   const profile = { firstName: '', lastName: '', rankTitle: '', role: 'User', organizationId: null } as const;
   const names = { username, email: 'another@example.org' };
   const context = systemContext(new Date(), undefined, uuidv7());
@@ -86,7 +86,7 @@ it('refuses a user name that was registered under the older HMAC key', async () 
   ).rejects.toMatchObject({ code: 'ALREADY_TAKEN' });
 });
 
-it('re-wraps every key, says how many passwords are left and which older values must stay', async () => {
+it('re-wraps every key, and reports the remaining passwords and the older values that must stay', async () => {
   const { code, out } = await cli(both, 'keys', 'rotate');
   expect(code).toBe(0);
   const [{ keys }] = (await ask<{ keys: string }>('select count(*) as keys from plain.subject_keys')) as [
@@ -96,7 +96,7 @@ it('re-wraps every key, says how many passwords are left and which older values 
   expect(out).toMatch(/^JWT_SECRET: the older values may be removed 10 minutes after/m);
   expect(out).toMatch(/^MASTER_KEY: the older values may be removed after one day/m);
   expect(out).toMatch(/^HMAC_KEY: the older values must stay/m);
-  // The student has signed in since, the administrator has not.
+  // The student has signed in since then, the administrator has not.
   expect(out).toMatch(/^PASSWORD_PEPPER: the older values must stay for 1 accounts/m);
   expect(out).toMatch(/^AUDIT_KEY: the older values must stay/m);
   expect((await cli(both, 'keys', 'rotate')).out).toContain('Changed by this command: 0.');
@@ -104,7 +104,7 @@ it('re-wraps every key, says how many passwords are left and which older values 
   expect((await cli(both, 'keys', 'rotate')).out).toMatch(/^PASSWORD_PEPPER: the older values may be removed\.$/m);
 });
 
-it('needs no value any more that may be removed', async () => {
+it('works without the values that were reported as removable', async () => {
   await restartWith({ ...newer, HMAC_KEY: both.HMAC_KEY, AUDIT_KEY: both.AUDIT_KEY });
   await expect(platform.signIn(username)).resolves.toMatchObject({ userId: student.userId });
   const { body } = await (await platform.admin()).get<{ username: string }>(`/users/${student.userId}`);
@@ -120,7 +120,7 @@ it('verifies seals and backups that were signed with the older AUDIT_KEY', async
   expect((await cli(newer, 'audit', 'verify')).err).toEqual(['Seal 1 was changed, or made with another AUDIT_KEY.']);
 });
 
-it('restores a backup whose secrets were replaced after it, with the values of then beside the new ones', async () => {
+it('restores a backup whose secrets were replaced after it, with the older values beside the new ones', async () => {
   const files = [join(folder, 'backup'), '--keys', join(folder, 'keys')];
   expect(await cli(both, 'backup', ...files)).toMatchObject({ code: 0 });
   const newest = newSecrets();

@@ -29,15 +29,15 @@ export async function runCli(
   }
 }
 
-/** What the operator can act on is a sentence, anything else a bug that shows where it is. */
+/** Prints errors that the operator can fix as one sentence. Any other error is a bug and shows its stack. */
 function sentenceOf(error: unknown): string {
-  // Not instanceof: an error of Node itself may come from another realm.
+  // Not instanceof: an error of Node.js itself may come from another realm.
   if (!isNativeError(error)) return String(error);
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return `The disk is full (${error.message}): make room, then try again.`;
-  // Before the database: codes of files look like those of a connection.
+  // Checked before the database, because error codes of files look like those of a connection.
   if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix that, then try again.`;
   if (isPassingFailure(error))
     return `The database does not answer (${error.message}): see that it runs, then try again.`;

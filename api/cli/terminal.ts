@@ -1,4 +1,4 @@
-/** Where a command writes: `out` its answer, `err` why there is none; one line a call. */
+/** Output of a command: `out` prints a line of the result, `err` a line of errors. */
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
@@ -10,7 +10,7 @@ export interface Terminal {
 
 const NUMBER = /^[\d,]+$/;
 
-/** Rows as aligned columns, each as wide as its widest cell; below the first row all numbers: to the right. */
+/** Formats rows in aligned columns as wide as their widest cell. Columns with only numbers below the first row are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]!));
   const padded = columns.map((cells) => {
@@ -26,5 +26,5 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** 1234567 → 1,234,567. */
+/** Formats 1234567 as 1,234,567. */
 export const count = (value: number): string => value.toLocaleString('en-US');

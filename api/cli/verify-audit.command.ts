@@ -9,7 +9,7 @@ import type { CliPlatform } from './with-platform.js';
 
 const LARGEST_FILE = 1_000_000_000;
 
-/** Heads of seals from outside the database. Without them, a log that was cut off together with its seals looks whole. */
+/** Heads of seals from outside the database. They detect a log that was truncated together with its seals. */
 export interface AnchorSources {
   /** A seal's number and head. */
   readonly noted?: { readonly seal: number; readonly head: string } | undefined;
@@ -48,7 +48,7 @@ export async function verifyAudit(
   return 0;
 }
 
-/** Whether the file holds anchors and the stored seals match all of them. */
+/** True when the file contains anchors and the stored seals match all of them. */
 async function fitAnchors(pool: Pool, path: string, { out, err }: Terminal): Promise<boolean> {
   const { anchors, skippedLines, newest, fault } = await verifyAnchors(pool, linesOf(path));
   if (skippedLines > 0)
@@ -86,7 +86,7 @@ async function* linesOf(path: string): AsyncIterable<string> {
   }
 }
 
-/** No fault by itself: the log may have been copied into another KurrentDB. */
+/** Not a fault by itself: the log may have been copied into another KurrentDB. */
 const noteOf = ({ name, seals, sealedEvents, lastSealedAt }: FormerLog): string =>
   `Another log was sealed here before (${name}; ${count(sealedEvents)} events, ${count(seals)} ${seals === 1 ? 'seal' : 'seals'}, ` +
   `the last at ${lastSealedAt.toISOString()}). If nobody has copied the log into another KurrentDB since, the begin of this one was changed.`;

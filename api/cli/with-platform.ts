@@ -21,18 +21,18 @@ import { openDatabase } from '../start/open-database.js';
 import { completeSecrets } from '../start/secrets.js';
 import type { Terminal } from './terminal.js';
 
-/** What commands work with: the platform's database, without an application around it. */
+/** Dependencies of commands: the platform's database, without an application. */
 export interface CliPlatform {
-  /** Without the time limits of requests: an operator's command may look at everything. */
+  /** Without the time limits of requests, because an operator's command may read everything. */
   readonly pool: pg.Pool;
-  /** As it lies, personal data sealed. */
+  /** The log as stored, with encrypted personal data. */
   readonly log: Log;
-  /** The same, opened. */
+  /** The same log, decrypted. */
   readonly store: EventStore;
   readonly projections: ProjectionSet;
   readonly secrets: Secrets;
   readonly dataDir: string;
-  /** Of the role that migrates, or of the application's where that is the only one that is set. */
+  /** Pool of the role for migrations, or of the application's role when only that one is set. */
   readonly adminUrl: string;
   readonly logEngine: LogEngine;
 }
@@ -45,9 +45,9 @@ interface Reachable {
 }
 
 /**
- * Runs `work` on the database of a running platform; where only our own PostgreSQL could be and nobody runs it, it is
- * started for the command and stopped after it.
- * @param assertLog refuses a database whose log is not in the engine that the settings name
+ * Runs `work` on the database of a running platform. When the settings use the embedded PostgreSQL and no platform runs on it, it is
+ * started for the command and stopped afterwards.
+ * @param assertLog refuses a database whose log is not in the configured engine
  */
 export async function withPlatform(
   config: Config,
@@ -77,9 +77,9 @@ export async function withPlatform(
   }
 }
 
-/** After a recovery or a failover the log accepts no event before an epoch is opened. */
+/** After a recovery or a failover, the log accepts no event before an epoch is opened. */
 async function openEpoch(pool: pg.Pool): Promise<void> {
-  // Schemas of older versions have no epochs, and a standby can only be read.
+  // Schemas of older versions have no epochs, and a standby is read-only.
   const { rows } = await pool.query<{ possible: boolean }>(
     `select to_regprocedure('log.enter_epoch()') is not null and not pg_is_in_recovery() as possible`,
   );
@@ -89,7 +89,7 @@ async function openEpoch(pool: pg.Pool): Promise<void> {
 async function reach(config: Config, warn: (line: string) => void): Promise<Reachable> {
   if (config.databaseUrl) {
     await assertFit(config.databaseUrl, 'DATABASE_URL');
-    // The settings were refused if one of the secrets was missing.
+    // The settings were rejected earlier if one of the secrets was missing.
     const adminUrl = config.databaseAdminUrl ?? config.databaseUrl;
     return { appUrl: config.databaseUrl, adminUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
   }
