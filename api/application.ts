@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
-import { endConnectionsWithTheirAnswers } from './platform/http/http-application.js';
+import { closeConnectionsAfterResponses } from './platform/http/http-application.js';
 import { createHttpApplication } from './platform/http/http-application.js';
 import { trackUnusedConnections } from './platform/http/http-application.js';
 import { LiveAdapter } from './platform/live/live.adapter.js';
@@ -40,7 +40,7 @@ export async function createApplication(config: Config, urls: DatabaseUrls): Pro
     drain: async () => {
       if (!config.roles.includes('http')) return;
       app.get(ReadinessChecks).stop();
-      endConnectionsWithTheirAnswers(app.getHttpServer());
+      closeConnectionsAfterResponses(app.getHttpServer());
       await pause(config.stopDelayMs);
     },
     close: () => {

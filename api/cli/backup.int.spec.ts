@@ -70,11 +70,11 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return empty;
 }
 
-const ask = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
+const query = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
   (await withClient(url, (client) => client.query<Row>(text))).rows;
 
 const eventsIn = async (url: string): Promise<string> =>
-  (await ask<{ count: string }>(url, 'select count(*) from log.events'))[0]!.count;
+  (await query<{ count: string }>(url, 'select count(*) from log.events'))[0]!.count;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-backup-'));
@@ -134,7 +134,7 @@ afterAll(async () => {
 });
 
 async function eventsSealed(): Promise<number> {
-  const [row] = await ask<{ total: string | null }>(database.appUrl, 'select max(total) as total from log.seals');
+  const [row] = await query<{ total: string | null }>(database.appUrl, 'select max(total) as total from log.seals');
   return Number(row!.total);
 }
 
@@ -179,7 +179,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
   });
 
   it('every read model is byte for byte unchanged, and the chain of seals is valid', async () => {
-    const [ids] = await ask<{ behind: boolean }>(
+    const [ids] = await query<{ behind: boolean }>(
       postgres.adminUrl,
       'select pg_current_xact_id() < (select max(transaction_id) from log.events) as behind',
     );
@@ -210,7 +210,7 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     const again = await restored.signIn(await usernameOf(platform, student));
     expect((await again.get(`/sandboxes/${sandbox.id}/json`)).body).toEqual(before.sandbox);
     expect((await again.get('/systemSettings/bannerMessage')).body).toEqual(before.banner);
-    const [left] = await ask<{ resets: string; mails: string }>(
+    const [left] = await query<{ resets: string; mails: string }>(
       postgres.adminUrl,
       'select (select count(*) from plain.password_resets) as resets, (select count(*) from plain.mail_outbox) as mails',
     );
@@ -232,15 +232,15 @@ describe('in a new cluster, whose transaction ids are behind', () => {
     const { status, headers } = await again.post('/scores', sampleAttempt(session.id));
     expect(status).toBe(202);
     await restored.settled();
-    const [last] = await ask<{ stream: string; epoch: number; newest: string }>(
+    const [last] = await query<{ stream: string; epoch: number; newest: string }>(
       postgres.adminUrl,
       `select stream, epoch, (select max(transaction_id)::text from log.events) as newest from log.events
        order by epoch desc, transaction_id desc, position desc limit 1`,
     );
     expect(last).toMatchObject({ epoch: 2, stream: expect.stringMatching(/^attempt-/) as string });
     expect(headers.get('x-log-position')).toMatch(/^2\./);
-    const held = await again.get('/users/me', { 'x-read-after': before.position });
-    expect(held.headers.get('x-stale')).toBeNull();
+    const profile = await again.get('/users/me', { 'x-read-after': before.position });
+    expect(profile.headers.get('x-stale')).toBeNull();
     const signedIn = await restored.signIn(await usernameOf(platform, instructor));
     const { body } = await signedIn.get<Gradebook>(`/sessions/${session.id}/gradebook`);
     expect(body.cells[student.userId]).not.toEqual(before.gradebook.cells[student.userId]);
@@ -260,7 +260,7 @@ it('without keys restores scores, with names that cannot be decrypted', async ()
   const empty = await emptyDatabase();
   const done = await cli(['restore', file], settingsOf(empty));
   expect(done).toMatchObject({ code: 0, err: [expect.stringMatching(/^Without --keys, names .* cannot be read/)] });
-  const [people] = await ask<{ readable: string; people: string }>(
+  const [people] = await query<{ readable: string; people: string }>(
     empty.adminUrl,
     `select count(*) as people, count(*) filter (where first_name = 'Sam' or username ~ '^(user|instructor|root)') as readable from read.people`,
   );
@@ -268,7 +268,7 @@ it('without keys restores scores, with names that cannot be decrypted', async ()
   expect(Number(people!.people)).toBe(4);
   const scores = 'select * from read.gradebook order by 1, 2, 3';
   const original = await readModelChecksums(database.superuserUrl);
-  expect(await ask(empty.superuserUrl, scores)).toHaveLength(Number(original['gradebook_v1']?.split(':')[0] ?? 1));
+  expect(await query(empty.superuserUrl, scores)).toHaveLength(Number(original['gradebook_v1']?.split(':')[0] ?? 1));
 });
 
 it('migrates the data of an older version', async () => {
@@ -276,9 +276,9 @@ it('migrates the data of an older version', async () => {
   const names = MIGRATIONS.map(({ name }) => name);
   const then = names.filter((name) => !/^(SandboxContents|Status)/.test(name));
   expect(then.length).toBeLessThan(names.length);
-  await ask(old.adminUrl, 'drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations');
+  await query(old.adminUrl, 'drop schema log, read, rebuild, jobs, plain cascade; drop table ready_room_migrations');
   await migrateAsThen(old.adminUrl, then, MIGRATIONS);
-  await ask(
+  await query(
     old.adminUrl,
     `insert into log.epochs (epoch, system_identifier) values (1, 1);
      insert into log.events (epoch, version, event_id, stream, type, data, metadata)
@@ -290,7 +290,7 @@ it('migrates the data of an older version', async () => {
     err: [expect.stringMatching(/DATABASE_ADMIN_URL is not set|^No keys were written/)],
   });
   expect((await cli(['restore', older], settingsOf(empty))).code).toBe(0);
-  const [row] = await ask<{ events: string; sandboxes: string; epochs: string }>(
+  const [row] = await query<{ events: string; sandboxes: string; epochs: string }>(
     empty.appUrl,
     `select (select count(*) from log.events) as events, (select count(*) from plain.sandbox_contents) as sandboxes,
             (select max(epoch) from log.epochs) as epochs`,
@@ -298,7 +298,7 @@ it('migrates the data of an older version', async () => {
   // The backup command opens one on the tests' server, the restore another.
   expect(row).toEqual({ events: '1', sandboxes: '0', epochs: 3 });
   await migrate(empty.adminUrl, APP_ROLE, MIGRATIONS);
-  expect(await ask(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 3 }]);
+  expect(await query(empty.appUrl, 'select max(epoch) as epochs from log.epochs')).toEqual([{ epochs: 3 }]);
 });
 
 describe('refuses, before any change,', () => {
@@ -319,12 +319,12 @@ describe('refuses, before any change,', () => {
   });
 
   it('a database with other tables', async () => {
-    await ask(empty.adminUrl, 'create table public.invoices (id integer)');
+    await query(empty.adminUrl, 'create table public.invoices (id integer)');
     expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
       code: 3,
       err: [expect.stringContaining('it holds public.invoices. Create a database for the platform alone')],
     });
-    await ask(empty.adminUrl, 'drop table public.invoices');
+    await query(empty.adminUrl, 'drop table public.invoices');
   });
 
   it('a role that is not allowed to change the schema', async () => {
@@ -378,8 +378,8 @@ describe('refuses, before any change,', () => {
       err: [expect.stringMatching(/^PASSWORD_PEPPER: not what the backup was made with/)],
     });
     const [others, othersKeys] = [join(folder, 'others.backup'), join(folder, 'others.keys')];
-    const theirs = Object.keys(secrets).map((name) => [name, randomBytes(32).toString('base64')]);
-    const anotherPlatform = { ...settingsOf(database), ...Object.fromEntries(theirs) };
+    const otherKeys = Object.keys(secrets).map((name) => [name, randomBytes(32).toString('base64')]);
+    const anotherPlatform = { ...settingsOf(database), ...Object.fromEntries(otherKeys) };
     expect((await cli(['backup', others, '--keys', othersKeys], anotherPlatform)).code).toBe(0);
     expect(await cli(['restore', file, '--keys', othersKeys], settingsOf(empty))).toMatchObject({
       code: 2,
@@ -469,7 +469,7 @@ it('publishes the age of the newest backup', async () => {
 });
 
 it('omits only existing tables', async () => {
-  const found = await ask<{ name: string }>(
+  const found = await query<{ name: string }>(
     database.superuserUrl,
     `select schemaname || '.' || tablename as name from pg_tables`,
   );

@@ -19,7 +19,7 @@ const system = findSystemPostgres();
 const reason = 'no PostgreSQL server with pg_dump and pg_restore below /usr/lib/postgresql';
 if (!system) process.stderr.write(`Restoring from pg_dump is not tested: ${reason}.\n`);
 
-const ask = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
+const query = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
   (await withClient(url, (client) => client.query<Row>(text))).rows;
 
 (system ? it : it.skip)(
@@ -49,7 +49,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
       runClient(system!, 'pg_dump', ['--format=custom', `--file=${dump}`, source.adminUrl]);
       await original.stop();
       runClient(system!, 'pg_restore', ['--exit-on-error', `--dbname=${target.superuserUrl}`, dump]);
-      const [ids] = await ask<{ behind: boolean }>(
+      const [ids] = await query<{ behind: boolean }>(
         target.adminUrl,
         'select pg_current_xact_id() < (select max(transaction_id) from log.events) as behind',
       );
@@ -58,7 +58,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
       await migrate(target.adminUrl, APP_ROLE, MIGRATIONS);
       expect(await readModelChecksums(target.superuserUrl)).toEqual(sums);
       const restored = await TestPlatform.start({ bootstrapAdmin: undefined }, () => target);
-      const [name] = await ask<{ username: string }>(
+      const [name] = await query<{ username: string }>(
         target.appUrl,
         `select username from read.people where id = '${student.userId}'`,
       );
@@ -69,7 +69,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
         position: expect.stringMatching(/^2\./) as string,
       });
       await restored.settled();
-      const [admin] = await ask<{ username: string }>(
+      const [admin] = await query<{ username: string }>(
         target.appUrl,
         `select username from read.people where id = '${instructor.userId}'`,
       );
@@ -77,7 +77,7 @@ const ask = async <Row extends object>(url: string, text: string): Promise<Row[]
       const after = await staff.get<Gradebook>(path, { 'if-none-match': before.headers.get('etag')! });
       expect(after.body.generation).toBeGreaterThan(before.body.generation);
       expect(after.body.cells[student.userId]).not.toEqual(before.body.cells[student.userId]);
-      await until(async () => (await ask(target.appUrl, 'select from log.seals')).length > 0);
+      await until(async () => (await query(target.appUrl, 'select from log.seals')).length > 0);
       const environment = { ...testConfig().secrets, DATABASE_URL: target.appUrl, DATABASE_ADMIN_URL: target.adminUrl };
       for (const command of [
         ['projections', 'verify'],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
 import { Id } from '../contracts/primitives.contract.js';
-import { eraseAgain, erasePerson } from '../features/people/privacy/erase-person.js';
+import { repeatErasuresOf, erasePerson } from '../features/people/privacy/erase-person.js';
 import { type Erasures, ErasuresFile } from '../features/people/privacy/erasures-file.js';
 import { exportPerson } from '../features/people/privacy/export-person.js';
 import { userStream } from '../features/people/user.stream.js';
@@ -71,7 +71,7 @@ export async function redactErasedPeople(platform: CliPlatform, terminal: Termin
   const erasures = await readErasures(config, secrets, terminal);
   const lost = new Map([...erasures].filter(([userId]) => !known.has(userId)));
   const options = { pool, store, claims: claimsOf(platform), mailFolder: join(dataDir, 'outbox') };
-  const repeated = await eraseAgain(lost, { ...options, now: systemClock.now() });
+  const repeated = await repeatErasuresOf(lost, { ...options, now: systemClock.now() });
   if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
   return redactPeople(platform, terminal, await erasedPeople(pool));
 }

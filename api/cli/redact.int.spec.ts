@@ -12,7 +12,7 @@ import { LOG, type Log } from '../platform/eventsourcing/log.js';
 import { runSealer } from '../platform/eventsourcing/sealing/sealer.js';
 import { systemContext } from '../platform/eventsourcing/system-context.js';
 import { testConfig } from '../platform/http/testing/test-http-application.js';
-import { learnScenario, quizScenario, sampleAttempt } from '../testing/sample-attempt.js';
+import { lessonScenario, quizScenario, sampleAttempt } from '../testing/sample-attempt.js';
 import type { TestClient } from '../testing/test-client.js';
 import { TestPlatform } from '../testing/test-platform.js';
 import { until } from '../testing/until.js';
@@ -53,7 +53,7 @@ async function recordAttempt(userId: string): Promise<SubmitScoreRequest> {
     userId,
     courseId: null,
     organizationId: null,
-    campaignId: learnScenario.campaignId,
+    campaignId: lessonScenario.campaignId,
     campaignType: 'Learn',
     late: false,
   };
@@ -63,7 +63,7 @@ async function recordAttempt(userId: string): Promise<SubmitScoreRequest> {
   return attempt;
 }
 
-const holdsTyped = async (table: string, of: TestDatabase = database): Promise<boolean> => {
+const containsTypedAnswers = async (table: string, of: TestDatabase = database): Promise<boolean> => {
   return withClient(of.superuserUrl, async (client) => {
     const { rowCount } = await client.query(`select from ${table} t where t::text like $1`, [
       `%${erased.userId}%${TYPED}%`,
@@ -111,7 +111,7 @@ it('names the missing command and its role after an erasure without DATABASE_ADM
   expect(err).toMatch(
     /^Older events that still hold free-text answers: 1\. .* npm run cli -- privacy redact with DATABASE_ADMIN_URL, as the role/,
   );
-  expect(await holdsTyped('log.events')).toBe(true);
+  expect(await containsTypedAnswers('log.events')).toBe(true);
 });
 
 it('copies a log into another engine without texts that erased people typed', async () => {
@@ -123,7 +123,7 @@ it('copies a log into another engine without texts that erased people typed', as
     restoredInto.push(empty);
     const urls = { DATABASE_URL: empty.appUrl, DATABASE_ADMIN_URL: empty.adminUrl };
     expect(await cli('log copy --from kurrentdb --to postgres', { ...there, ...urls })).toMatchObject({ code: 0 });
-    expect(await holdsTyped('log.events', empty)).toBe(false);
+    expect(await containsTypedAnswers('log.events', empty)).toBe(false);
   } finally {
     double.close();
   }
@@ -132,7 +132,7 @@ it('copies a log into another engine without texts that erased people typed', as
 it("redacts texts that erased people typed, keeps scores and offered answers, and leaves other people's texts unchanged", async () => {
   const { code, out } = await cli('privacy redact');
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Older events redacted: 1\./) as string });
-  expect(await holdsTyped('log.events')).toBe(false);
+  expect(await containsTypedAnswers('log.events')).toBe(false);
   const [event] = await platform.store.readStream(attemptStream.name(attempt.attemptId));
   const questionScorecards = attempt.questionScorecards.map((question) => ({
     ...question,
@@ -143,7 +143,7 @@ it("redacts texts that erased people typed, keeps scores and offered answers, an
 });
 
 it('removes the texts from the read models', async () => {
-  await until(async () => !(await holdsTyped('read.attempts')));
+  await until(async () => !(await containsTypedAnswers('read.attempts')));
   expect(await cli('projections verify')).toMatchObject({ code: 0 });
 });
 
@@ -161,6 +161,6 @@ it('redacts texts that an older backup restores, before its read models are buil
   const urls = { DATABASE_URL: empty.appUrl, DATABASE_ADMIN_URL: empty.adminUrl };
   const files = `${join(folder, 'backup')} --keys ${join(folder, 'newer.keys')}`;
   expect(await cli(`restore ${files}`, urls)).toMatchObject({ code: 0 });
-  for (const table of ['log.events', 'read.attempts']) expect(await holdsTyped(table, empty)).toBe(false);
+  for (const table of ['log.events', 'read.attempts']) expect(await containsTypedAnswers(table, empty)).toBe(false);
   expect(await cli('audit verify', urls)).toMatchObject({ code: 0 });
 });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../config-settings.js';
-import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
-import { compareLog, type HeldLog } from '../platform/backup/compare-log.js';
+import { type BackupHeader, containsLog } from '../platform/backup/backup-format.js';
+import { compareLog, type StoredLogState } from '../platform/backup/compare-log.js';
 import type { FileToRead } from '../platform/backup/read-file.js';
 import { TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -19,12 +19,12 @@ import { CLI } from '../platform/ops/package-info.js';
 export interface RestoreTarget {
   readonly log: Log;
   /** The part of the backup's log that it contained before the restore. */
-  readonly held: HeldLog;
+  readonly stored: StoredLogState;
 }
 
 /** Checks that the backup, or a configured KurrentDB, contains the log. @throws StartError */
 export function assertLogAtHand(settings: KurrentDbSettings | undefined, header: BackupHeader): void {
-  if (settings || holdsLog(header)) return;
+  if (settings || containsLog(header)) return;
   throw new StartError(
     'This backup does not hold the log, which was in KurrentDB: restore that by its own means and set KURRENTDB_URL. Nothing was changed.',
   );
@@ -46,8 +46,8 @@ export async function openRestoreTarget(
   const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
   const log = await openKurrentDbLog(settings, new WakeUps());
   try {
-    const { held, newer } = await compareLog(file, header, log.store);
-    if (held !== 'all' && !holdsLog(header))
+    const { stored, newer } = await compareLog(file, header, log.store);
+    if (stored !== 'all' && !containsLog(header))
       throw new TargetRefused(
         'This backup does not hold the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it: restore KurrentDB by its own means first. Nothing was changed.',
       );
@@ -55,7 +55,7 @@ export async function openRestoreTarget(
       terminal.err(
         `KurrentDB holds ${count(newer)} events that are newer than the backup, and keeps them. Their mails are sent again. People whom they added cannot sign in. Names of these people cannot be read without a file of keys that is newer too.`,
       );
-    return { log, held };
+    return { log, stored };
   } catch (error) {
     await log.close();
     throw error;
@@ -63,7 +63,7 @@ export async function openRestoreTarget(
 }
 
 /** Copies the restored log to KurrentDB when one was opened, and records its location. */
-export async function placeLog(
+export async function locateLog(
   pool: Pool,
   from: Log,
   header: BackupHeader,
@@ -75,7 +75,7 @@ export async function placeLog(
       terminal.out('The log of this backup was in KurrentDB and is now in PostgreSQL: start without KURRENTDB_URL.');
     return;
   }
-  if (target.held === 'all') terminal.out('KurrentDB holds the log of this backup already and was not changed.');
+  if (target.stored === 'all') terminal.out('KurrentDB holds the log of this backup already and was not changed.');
   else await copyToKurrentDb(from, target.log, eventsIn(header.tables), terminal);
   await recordLogEngine(pool, 'kurrentdb');
   await adoptCheckpoints(pool, target.log.store, true);

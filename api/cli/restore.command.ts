@@ -4,12 +4,12 @@ import pg from 'pg';
 import { projections } from '../app.module.js';
 import { newestSecret, secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
-import { eraseAgain } from '../features/people/privacy/erase-person.js';
+import { repeatErasuresOf } from '../features/people/privacy/erase-person.js';
 import type { Erasures } from '../features/people/privacy/erasures-file.js';
 import { repeatErasures } from '../features/people/privacy/erased-people.js';
 import { streams } from '../streams.js';
 import { MIGRATIONS } from '../migrations.js';
-import { type BackupHeader, holdsLog } from '../platform/backup/backup-format.js';
+import { type BackupHeader, containsLog } from '../platform/backup/backup-format.js';
 import { assertEmpty } from '../platform/backup/assert-empty.js';
 import { restoreBackup } from '../platform/backup/restore-backup.js';
 import { systemClock } from '../platform/clock.js';
@@ -21,7 +21,7 @@ import type { EventStore } from '../platform/eventsourcing/event-store.js';
 import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { type Log, postgresLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
-import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
+import { EncryptingEventStore } from '../platform/eventsourcing/encrypting-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
 import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
 import { projectWholeLog } from '../platform/eventsourcing/projecting/project-whole-log.js';
@@ -32,7 +32,7 @@ import { checkBackup, type CheckedBackup, checkSignatures, secretsThatDiffer } f
 import { readErasures } from './privacy.commands.js';
 import { erasedPeople, redactAs, ruleOf } from './redact.command.js';
 import { pace, withProgress } from './progress-bar.js';
-import { assertLogAtHand, openRestoreTarget, placeLog, type RestoreTarget } from './restore-target.js';
+import { assertLogAtHand, openRestoreTarget, locateLog, type RestoreTarget } from './restore-target.js';
 import { count, type Terminal } from './terminal.js';
 
 /**
@@ -135,14 +135,14 @@ async function completeDatabase(
   pool.on('error', () => undefined);
   try {
     const here = postgresLog(pool, new Hints(appUrl, [], pool));
-    const isHere = holdsLog(header);
+    const isHere = containsLog(header);
     // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
     await recordLogEngine(pool, isHere ? 'postgres' : 'kurrentdb');
     await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
     // Nothing is copied to a KurrentDB that already contains the whole log.
-    const store = storeOf(isHere && target?.held !== 'all' ? here : target!.log, pool, secrets);
+    const store = storeOf(isHere && target?.stored !== 'all' ? here : target!.log, pool, secrets);
     const claims = new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
-    const repeated = await eraseAgain(erasures, { pool, store, claims, mailFolder, now: systemClock.now() });
+    const repeated = await repeatErasuresOf(erasures, { pool, store, claims, mailFolder, now: systemClock.now() });
     if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
     // An older backup contains texts that were redacted after it.
     if (isHere)
@@ -153,7 +153,7 @@ async function completeDatabase(
         newestSecret(secrets.AUDIT_KEY),
       );
     await buildReadModels(pool, isHere ? here : target!.log, secrets, header, terminal);
-    if (isHere) await placeLog(pool, here, header, target, terminal);
+    if (isHere) await locateLog(pool, here, header, target, terminal);
   } finally {
     await pool.end();
   }
@@ -182,7 +182,7 @@ async function buildReadModels(
 
 /** Returns the log with decrypted personal data. */
 const storeOf = (log: Log, pool: pg.Pool, secrets: Secrets): EventStore =>
-  new SealingEventStore(
+  new EncryptingEventStore(
     log.store,
     new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData),
   );

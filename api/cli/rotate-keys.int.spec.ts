@@ -47,7 +47,7 @@ async function cli(secrets: Secrets, ...words: string[]) {
   return { code, out: out.join('\n'), err };
 }
 
-const ask = async <Row extends object>(text: string): Promise<Row[]> =>
+const query = async <Row extends object>(text: string): Promise<Row[]> =>
   (await withClient(database.appUrl, (client) => client.query<Row>(text))).rows;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
     .get<Pool>(POOL)
     .query<{ username: string }>('select username from read.people where id = $1', [student.userId]);
   username = rows[0]!.username;
-  await until(async () => (await ask('select from log.seals')).length > 0);
+  await until(async () => (await query('select from log.seals')).length > 0);
   await restartWith(both);
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ it('rejects a user name that was registered under the older HMAC key', async () 
 it('re-wraps every key, and reports the remaining passwords and the older values that must stay', async () => {
   const { code, out } = await cli(both, 'keys', 'rotate');
   expect(code).toBe(0);
-  const [{ keys }] = (await ask<{ keys: string }>('select count(*) as keys from plain.subject_keys')) as [
+  const [{ keys }] = (await query<{ keys: string }>('select count(*) as keys from plain.subject_keys')) as [
     { keys: string },
   ];
   expect(out).toContain(`Subject keys wrapped with the newest MASTER_KEY: ${keys}. Changed by this command: ${keys}.`);
@@ -113,9 +113,9 @@ it('works without the values that were reported as removable', async () => {
 });
 
 it('verifies seals and backups that were signed with the older AUDIT_KEY', async () => {
-  const before = (await ask('select from log.seals')).length;
+  const before = (await query('select from log.seals')).length;
   await platform.person('User', null);
-  await until(async () => (await ask('select from log.seals')).length > before);
+  await until(async () => (await query('select from log.seals')).length > before);
   expect(await cli(both, 'audit', 'verify')).toMatchObject({ code: 0 });
   expect((await cli(newer, 'audit', 'verify')).err).toEqual(['Seal 1 was changed, or made with another AUDIT_KEY.']);
 });

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
-import { isMissingRight, isPassingFailure } from '../platform/failures.js';
+import { isMissingRight, isTransientFailure } from '../platform/failures.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';
@@ -39,7 +39,7 @@ function sentenceOf(error: unknown): string {
   if (code === 'ENOSPC') return `The disk is full (${error.message}): make room, then try again.`;
   // Checked before the database, because error codes of files look like those of a connection.
   if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix that, then try again.`;
-  if (isPassingFailure(error))
+  if (isTransientFailure(error))
     return `The database does not answer (${error.message}): see that it runs, then try again.`;
   if (isMissingRight(error))
     return `The database role lacks a right (${error.message}). Set DATABASE_ADMIN_URL to the role that owns the database.`;

@@ -13,7 +13,7 @@ import type { EventStore } from '../platform/eventsourcing/event-store.js';
 import { assertLogEngine, type LogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { type Log, openLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
-import { SealingEventStore } from '../platform/eventsourcing/personal-data-event-store.js';
+import { EncryptingEventStore } from '../platform/eventsourcing/encrypting-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
 import { ProjectionSet } from '../platform/eventsourcing/projecting/projection-set.js';
 import { assertFit, isMigrated } from '../start/database-checks.js';
@@ -66,7 +66,7 @@ export async function withPlatform(
     await openEpoch(pool);
     const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
-    const store = new SealingEventStore(log.store, vault);
+    const store = new EncryptingEventStore(log.store, vault);
     const { dataDir } = config;
     const about = { secrets, dataDir, adminUrl, logEngine } as const;
     return await work({ pool, log, store, projections: new ProjectionSet(projections), ...about });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OptionalId } from './primitives.contract.js';
-import { ScorecardsQuery } from './score.contract.js';
+import { ScorecardsFilter } from './score.contract.js';
 
 /** Matches names of time zones only. An offset such as +02:00 would ignore daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
@@ -26,12 +26,12 @@ const FileQuery = z.strictObject({
 
 /**
  * Query of GET /api/scores/session/{a}/{b}/csv (docs/rules.md#exports-of-scores) with the filters of
- * {@link ScorecardsQuery}. `layout` list: one row for each result; with the `scenarioId` of a quiz, one column for each question.
+ * {@link ScorecardsFilter}. `layout` list: one row for each result; with the `scenarioId` of a quiz, one column for each question.
  * `layout` grid: one row for each student, as in the gradebook of a class, best attempts only.
  *
  * Staff receive a result of a class while its student is on the roster. Students always receive their own.
  */
-export const ScoresExportQuery = ScorecardsQuery.pick({
+export const ScoresExportQuery = ScorecardsFilter.pick({
   campaignId: true,
   scenarioId: true,
   userId: true,

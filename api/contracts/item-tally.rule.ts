@@ -15,7 +15,7 @@ export interface Groups {
 type Option = QuestionItem['options'][number];
 
 /** A question in a form. */
-interface Asked {
+interface FormColumns {
   readonly place: number;
   readonly maxScore: number | null;
   readonly options: readonly Option[];
@@ -31,7 +31,7 @@ export class Tally {
   full = 0;
   points = 0;
   readonly options: Map<string, Option>;
-  private readonly byForm = new Map<QuizForm, Asked | null>();
+  private readonly byForm = new Map<QuizForm, FormColumns | null>();
   private readonly top = { asked: 0, full: 0 };
   private readonly bottom = { asked: 0, full: 0 };
 
@@ -46,7 +46,7 @@ export class Tally {
 
   /** Counts one attempt. Call it once for each attempt. `index` is its position in the weights of the groups. */
   add({ attempt, form }: AnsweredQuiz, index: number): void {
-    const asked = this.askedBy(form);
+    const asked = this.columnsOfForm(form);
     if (!asked) return;
     const { place, maxScore, options } = asked;
     const score = attempt.scores[place] ?? 0;
@@ -71,7 +71,7 @@ export class Tally {
     return top.asked > 0 && bottom.asked > 0 ? top.full / top.asked - bottom.full / bottom.asked : null;
   }
 
-  private askedBy(form: QuizForm): Asked | null {
+  private columnsOfForm(form: QuizForm): FormColumns | null {
     let found = this.byForm.get(form);
     if (found === undefined) {
       found = this.find(form);
@@ -80,7 +80,7 @@ export class Tally {
     return found;
   }
 
-  private find(form: QuizForm): Asked | null {
+  private find(form: QuizForm): FormColumns | null {
     const place = placeOf(this.column.key, form);
     const question = place === undefined ? undefined : form.questions[place];
     if (place === undefined || !question) return null;

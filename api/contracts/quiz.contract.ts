@@ -87,8 +87,8 @@ export type QuizSummary = z.infer<typeof QuizSummary>;
  * Query of GET /api/sessions, for staff: the caller's classes of that name, the newest first, at most twenty
  * (docs/rules.md#quiz-addresses). Returns {@link ClassSessionDetails}[].
  */
-export const SessionsQuery = z.strictObject({ name: textLine(400).min(1) });
-export type SessionsQuery = z.infer<typeof SessionsQuery>;
+export const ClassesByNameFilter = z.strictObject({ name: textLine(400).min(1) });
+export type ClassesByNameFilter = z.infer<typeof ClassesByNameFilter>;
 
 const Share = z.number().min(0).max(1);
 

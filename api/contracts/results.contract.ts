@@ -60,11 +60,11 @@ export const OwnResults = z.object({ classes: z.array(OwnClassResults), total: z
 export type OwnResults = z.infer<typeof OwnResults>;
 
 /** Page of {@link OwnResults}, in classes. */
-export const OwnResultsQuery = z.strictObject({
+export const OwnResultsFilter = z.strictObject({
   limit: z.coerce.number().int().min(1).max(20).default(5),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
-export type OwnResultsQuery = z.infer<typeof OwnResultsQuery>;
+export type OwnResultsFilter = z.infer<typeof OwnResultsFilter>;
 
 /** A question of an attempt. `explanation`: the catalogue's reason for the correct answer, if any. */
 const OwnQuestion = z.object({

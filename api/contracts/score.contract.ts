@@ -88,7 +88,7 @@ export const MAX_SCORECARDS_OF_CLASS = 30_000;
  * Query of GET /api/scores/session/{a}/{b}. `limit` defaults to the maximum of one response. The header `x-total-count` is the
  * number of all rows.
  */
-export const ScorecardsQuery = z.strictObject({
+export const ScorecardsFilter = z.strictObject({
   campaignId: OptionalId,
   scenarioId: OptionalId,
   userId: OptionalId,
@@ -99,4 +99,4 @@ export const ScorecardsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MAX_SCORECARDS).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
-export type ScorecardsQuery = z.infer<typeof ScorecardsQuery>;
+export type ScorecardsFilter = z.infer<typeof ScorecardsFilter>;

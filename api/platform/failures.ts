@@ -8,17 +8,17 @@ const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
 const DRIVER_MESSAGES = /connect|terminat|timeout|socket|ECONN|EPIPE|not queryable/i;
 
 /** True for a temporary failure: the database is unreachable, restarting or busy, or aborted the transaction after a deadlock. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
   return isConnectionFailure(error);
 }
 
 /** SQLSTATE classes and codes of a server that responds but cannot store data: full disk, out of memory, read-only. */
-const STORES_NOTHING = /^(53|58|25006)/;
+const STORAGE_FAILURE = /^(53|58|25006)/;
 
 /** True when the server responds but cannot store data, for example because its disk is full. */
 export function cannotStore(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && STORES_NOTHING.test(error.code ?? '') && error.code !== '53300';
+  return error instanceof pg.DatabaseError && STORAGE_FAILURE.test(error.code ?? '') && error.code !== '53300';
 }
 
 /** True when the outcome of a statement is unknown: the connection broke or timed out. */
@@ -30,9 +30,9 @@ export function isConnectionFailure(error: unknown): boolean {
   return error.constructor.name === 'Error' && DRIVER_MESSAGES.test(error.message);
 }
 
-/** {@link isPassingFailure} during startup. Excludes errors of files and ports, whose codes look like those of a connection. */
-export function isPassingFailureOfStart(error: unknown): boolean {
-  if (!isPassingFailure(error)) return false;
+/** {@link isTransientFailure} during startup. Excludes errors of files and ports, whose codes look like those of a connection. */
+export function isTransientStartFailure(error: unknown): boolean {
+  if (!isTransientFailure(error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
   return syscall === undefined || ['connect', 'read', 'write'].includes(syscall);
 }

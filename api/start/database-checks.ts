@@ -32,7 +32,7 @@ export function unfitness({ versionNumber, version, off }: ServerFacts): string 
  * @throws StartError when the server cannot be reached or is not suitable
  */
 export async function assertFit(url: string, variable: string): Promise<void> {
-  const reason = unfitness(await ask(url, variable));
+  const reason = unfitness(await readServerFacts(url, variable));
   if (reason) throw new StartError(reason);
 }
 
@@ -64,7 +64,7 @@ export async function secretsInUse(url: string): Promise<readonly SecretName[]> 
 /** Rejected passwords and roles, and a missing database: `create-roles.sh` creates these. */
 const MADE_BY_CREATE_ROLES = new Set(['28P01', '28000', '3D000']);
 
-async function ask(url: string, variable: string): Promise<ServerFacts> {
+async function readServerFacts(url: string, variable: string): Promise<ServerFacts> {
   const text = `select current_setting('server_version_num')::integer as "versionNumber",
                        current_setting('server_version') as version,
                        array(select name::text from pg_settings where name = any($1) and setting = 'off' order by name) as off`;

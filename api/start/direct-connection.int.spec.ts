@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, needing } from '../../infra/containers/testing/needing.js';
+import { findProgram, describeRequiring } from '../../infra/containers/testing/describe-requiring.js';
 import { freePort } from '../platform/database/free-port.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
@@ -20,7 +20,7 @@ it('accepts a server that is reached directly', async () => {
   await expect(assertDirect(database.appUrl, 'DATABASE_URL')).resolves.toBeUndefined();
 });
 
-needing(['pgbouncer'], 'PgBouncer', () => {
+describeRequiring(['pgbouncer'], 'PgBouncer', () => {
   let folder: string;
   let bouncer: ChildProcess | undefined;
 

@@ -45,14 +45,14 @@ const GREETINGS: Record<string, string> = {
 let folder: string;
 const servers: Server[] = [];
 /** The text that each server has read after its handshake. */
-const heard = new Map<string, string>();
+const received = new Map<string, string>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-tls-'));
   writeFileSync(join(folder, 'certificate.pem'), CERTIFICATE);
   for (const name of Object.keys(GREETINGS)) servers.push(await listen(name));
 });
-beforeEach(() => heard.clear());
+beforeEach(() => received.clear());
 afterAll(() => {
   for (const server of servers) server.close();
   rmSync(folder, { recursive: true });
@@ -78,7 +78,7 @@ function encrypt(name: string, socket: Socket): void {
   secure.on('error', () => undefined);
   secure.once('secure', () => secure.write(GREETINGS[name]!));
   secure.once('data', (bytes) => {
-    heard.set(name, bytes.toString());
+    received.set(name, bytes.toString());
     secure.destroy();
   });
 }
@@ -101,16 +101,16 @@ async function connectAll(environment: Record<string, string>): Promise<string[]
 
 it('sends nothing to a server whose certificate is not trusted', async () => {
   for (const failure of await connectAll({})) expect(failure).toMatch(/self-signed certificate/);
-  expect([...heard]).toEqual([]);
+  expect([...received]).toEqual([]);
 });
 
 it('connects to a server whose authority is in NODE_EXTRA_CA_CERTS', async () => {
   const failures = await connectAll({ NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') });
   // From here on, the servers close the connections.
   expect(failures.join()).not.toMatch(/certificate/);
-  expect(heard.get('database')).toContain('training');
-  expect(heard.get('redis')).toContain('hidden');
+  expect(received.get('database')).toContain('training');
+  expect(received.get('redis')).toContain('hidden');
   expect(failures[2]).toContain('not today');
-  expect(heard.get('syslog')).toMatch(/^\d+ <110>1 .*hidden/);
-  expect(heard.get('webhook')).toMatch(/^POST \/seals .*hidden/s);
+  expect(received.get('syslog')).toMatch(/^\d+ <110>1 .*hidden/);
+  expect(received.get('webhook')).toMatch(/^POST \/seals .*hidden/s);
 });

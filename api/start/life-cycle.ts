@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
-import { isPassingFailureOfStart } from '../platform/failures.js';
+import { isTransientStartFailure } from '../platform/failures.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): unknown {
   if (code === NO_SPACE) return 'The disk that holds DATA_DIR is full: make room, then start again.';
   if (code === DATABASE_DISK_FULL)
     return 'The disk of the database is full: make room on its server, then start again.';
-  if (!isPassingFailureOfStart(error)) return error;
+  if (!isTransientStartFailure(error)) return error;
   const said = error instanceof Error ? ` (${error.message})` : '';
   return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;
 }

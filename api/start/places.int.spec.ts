@@ -26,7 +26,7 @@ function dataDir(mode: number, owner?: number): string {
   return folder;
 }
 
-const ask = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows[0];
+const queryRow = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows[0];
 
 onlyAsRoot('runs as root in a folder of mode 700 (needs root)', async () => {
   const folder = dataDir(0o700);
@@ -79,11 +79,11 @@ onlyAsRoot('copies binaries out of a closed folder and makes their missing links
 it('runs as an ordinary user without LANG, in UTF-8, and protects its secrets', async () => {
   const folder = dataDir(0o755, isRoot ? 65_534 : undefined);
   const own = join(folder, 'new', 'data');
-  const platform = launch({ command: start, cwd: installation.root, env: { DATA_DIR: own }, asNobody: true });
+  const platform = launch({ command: start, cwd: installation.root, env: { DATA_DIR: own }, unprivileged: true });
   await platform.ready();
   const { adminUrl } = postgresStateOf(own);
   const text = `select current_setting('server_encoding') as encoding, upper('ä') as upper`;
-  expect(await ask(adminUrl, text)).toEqual({ encoding: 'UTF8', upper: 'Ä' });
+  expect(await queryRow(adminUrl, text)).toEqual({ encoding: 'UTF8', upper: 'Ä' });
   expect(platform.stdout()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
   for (const file of ['postgres.json', 'secrets.json', 'run.lock', 'postgres.log']) {
     expect([file, statSync(join(own, file)).mode & 0o777]).toEqual([file, 0o600]);
@@ -98,7 +98,7 @@ it('works without library links in a read-only installation', async () => {
   try {
     for (const path of [unlinked.root, join(unlinked.root, 'node_modules')]) chmodSync(path, 0o755);
     const folder = dataDir(0o755, isRoot ? 65_534 : undefined);
-    const platform = launch({ command: start, cwd: unlinked.root, env: { DATA_DIR: folder }, asNobody: true });
+    const platform = launch({ command: start, cwd: unlinked.root, env: { DATA_DIR: folder }, unprivileged: true });
     await platform.ready();
     process.kill(platform.pid, 'SIGTERM');
     expect(await platform.exited()).toEqual({ code: 0, signal: null });
@@ -111,7 +111,7 @@ it('reports that it cannot access the data folder', async () => {
   const folder = dataDir(0o755);
   mkdirSync(join(folder, 'closed'), { mode: 0o555 });
   const env = { DATA_DIR: join(folder, 'closed', 'data') };
-  const platform = launch({ command: start, cwd: installation.root, env, asNobody: true });
+  const platform = launch({ command: start, cwd: installation.root, env, unprivileged: true });
   expect(await platform.exited()).toEqual({ code: 1, signal: null });
   expect(platform.stderr()).toBe(
     `The data folder ${env.DATA_DIR} cannot be used (EACCES): give this user write access to it, or set DATA_DIR to another folder.\n`,

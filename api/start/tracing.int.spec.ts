@@ -71,7 +71,7 @@ const aClass = async (url: string): Promise<PreparedClass> =>
 let attempts = 0;
 
 /** Submits the student's first attempt of a scenario. Resolves when a watcher of the class has received it. */
-async function handIn(prepared: PreparedClass, headers: Record<string, string>): Promise<void> {
+async function submitResult(prepared: PreparedClass, headers: Record<string, string>): Promise<void> {
   const { students, instructor, scenarios, sessionId } = prepared;
   const student = students[0]!;
   const attempt = makeAttempt(scenarios[attempts++]!, sessionId, 0, new Date());
@@ -102,7 +102,7 @@ const traceparents = (): Promise<unknown[]> =>
 
 it('loads and stores nothing of OpenTelemetry while tracing is off', async () => {
   const platform = node('http,worker');
-  await handIn(await aClass(await platform.ready()), { traceparent: `00-${TRACE}-${CALLER}-01` });
+  await submitResult(await aClass(await platform.ready()), { traceparent: `00-${TRACE}-${CALLER}-01` });
   const log = await stop(platform);
   expect(log).toMatch(/^loaded: $/m);
   expect(log).not.toContain('trace_id');
@@ -115,7 +115,7 @@ it('follows a score from the request through the worker to the watcher', async (
   const http = node('http', settings);
   const [url] = await Promise.all([http.ready(), worker.ready()]);
   const prepared = await aClass(url);
-  await handIn(prepared, { traceparent: `00-${TRACE}-${CALLER}-01` });
+  await submitResult(prepared, { traceparent: `00-${TRACE}-${CALLER}-01` });
   const logs = [await stop(http), await stop(worker)];
   for (const log of logs) expect(log).toMatch(/^loaded: .*@opentelemetry\/sdk-trace/m);
 
@@ -145,7 +145,7 @@ it('serves and stops while the receiver is unreachable', async () => {
   const { endpoint } = away;
   await away.close();
   const platform = node('http,worker', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: 'always_on' });
-  await handIn(await aClass(await platform.ready()), {});
+  await submitResult(await aClass(await platform.ready()), {});
   const log = await stop(platform);
   expect(log).not.toContain('requests were cut off');
   expect(log).not.toContain('unexpected error');

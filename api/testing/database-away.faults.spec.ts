@@ -11,7 +11,7 @@ import { Hints } from '../platform/database/hints.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import type { TestDatabase } from '../platform/database/testing/test-database.js';
 import { LOG_CHANNEL } from '../platform/database/wake-ups.js';
-import { type Answer, ask, type Question } from '../platform/http/testing/ask.js';
+import { type TestResponse, sendRequest, type TestRequest } from '../platform/http/testing/send-request.js';
 import { FaultProxy } from './fault-proxy.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
@@ -68,7 +68,7 @@ const eventually = async <T>(what: string, look: () => Promise<T | undefined | f
   throw new Error(`${what} did not happen within ${RECOVERY_MS} ms`);
 };
 
-const json = (method: string, url: string, body: unknown, token = instructor.token): Question => ({
+const json = (method: string, url: string, body: unknown, token = instructor.token): TestRequest => ({
   method,
   url,
   headers: { 'x-auth-token': token, 'content-type': 'application/json' },
@@ -76,8 +76,8 @@ const json = (method: string, url: string, body: unknown, token = instructor.tok
 });
 
 /** Every kind of request, sent as the instructor unless it is the player's. */
-function questions(): Question[] {
-  const get = (url: string): Question => ({ url, headers: { 'x-auth-token': instructor.token } });
+function questions(): TestRequest[] {
+  const get = (url: string): TestRequest => ({ url, headers: { 'x-auth-token': instructor.token } });
   return [
     json('POST', '/api/auth/session', { username: 'root.admin', password: 'wrong_password_1#' }, ''),
     json('POST', '/api/auth/session/token', instructor.refreshToken, ''),
@@ -98,11 +98,13 @@ function questions(): Question[] {
   ];
 }
 
-const answersWithinPatience = (asked: readonly Question[]): Promise<(Answer & { ms: number; url: string })[]> =>
+const answersWithinPatience = (
+  asked: readonly TestRequest[],
+): Promise<(TestResponse & { ms: number; url: string })[]> =>
   Promise.all(
     asked.map(async (question) => {
       const began = performance.now();
-      const answer = await ask(platform.app, question);
+      const answer = await sendRequest(platform.app, question);
       const ms = performance.now() - began;
       longestMs = Math.max(longestMs, ms);
       return { ...answer, url: question.url, ms };
@@ -112,7 +114,7 @@ const answersWithinPatience = (asked: readonly Question[]): Promise<(Answer & { 
 async function expectUnavailable(): Promise<void> {
   // Recently cached data may still answer for a moment.
   await eventually('the end of what is remembered', async () => {
-    const { statusCode } = await ask(platform.app, questions()[6]!);
+    const { statusCode } = await sendRequest(platform.app, questions()[6]!);
     return statusCode === 503;
   });
   for (let round = 1; round <= 2; round += 1) {
@@ -146,7 +148,10 @@ async function expectRecovered(total: number): Promise<void> {
     return gradebookRows(body).some(({ value }) => value?.kind === 'cell' && value.total === total);
   });
   await eventually('the score on the open socket', async () => rowsSeen.has(String(total)));
-  await eventually('readiness', async () => (await ask(platform.app, { url: '/health/ready' })).statusCode === 200);
+  await eventually(
+    'readiness',
+    async () => (await sendRequest(platform.app, { url: '/health/ready' })).statusCode === 200,
+  );
   const hints = platform.app.get(Hints);
   await eventually('a hint from another process', async () => {
     const seen = hints.count(LOG_CHANNEL);
@@ -182,7 +187,7 @@ it('answers 503 while the database is silent, and recovers when it answers new c
 
 it('loses and doubles nothing when a response is lost and the attempt is sent again', async () => {
   const attempt = sampleAttempt(session.id, competeScenario, { totalScore: 903 });
-  const submit = (body: unknown) => ask(platform.app, json('POST', '/api/scores', body, student.token));
+  const submit = (body: unknown) => sendRequest(platform.app, json('POST', '/api/scores', body, student.token));
   // Rights and roster are cached now; only the append itself needs the database.
   expect((await submit(sampleAttempt(session.id))).statusCode).toBe(202);
   proxy.mute();

@@ -1,7 +1,7 @@
-import type { Answer, Question } from '../platform/http/testing/ask.js';
+import type { TestResponse, TestRequest } from '../platform/http/testing/send-request.js';
 
 /** Returns why a response is invalid for clients; undefined when it is valid. */
-export function faultOf({ method }: Question, { statusCode, headers, body }: Answer): string | undefined {
+export function faultOf({ method }: TestRequest, { statusCode, headers, body }: TestResponse): string | undefined {
   if (statusCode < 400) return undefined;
   if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after'])) return 'our fault';
   if (!headers['content-type']?.startsWith('application/problem+json')) return `${headers['content-type']}`;

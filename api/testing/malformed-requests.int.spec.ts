@@ -10,7 +10,7 @@ import type { ClassSession } from '../contracts/group.contract.js';
 import type { Scorecard } from '../contracts/score.contract.js';
 import { verifyProjections } from '../platform/eventsourcing/projecting/verify.js';
 import { POOL } from '../platform/database/pool.js';
-import { ask, type Question } from '../platform/http/testing/ask.js';
+import { sendRequest, type TestRequest } from '../platform/http/testing/send-request.js';
 import { connected } from '../platform/live/testing/live-client.js';
 import { ReadinessChecks } from '../platform/ops/readiness-checks.js';
 import { type Frame, malformedFrame, UNREADABLE_MESSAGES } from './malformed-frames.js';
@@ -62,12 +62,12 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 async function answerAll(
-  questions: readonly Question[],
+  questions: readonly TestRequest[],
 ): Promise<{ statuses: Map<number, number>; faults: unknown[] }> {
   const [left, statuses, faults] = [[...questions], new Map<number, number>(), [] as unknown[]];
   const work = async (): Promise<void> => {
     for (let question = left.pop(); question; question = left.pop()) {
-      const answer = await ask(platform.app, question).catch((error: Error) => ({ error: error.message }));
+      const answer = await sendRequest(platform.app, question).catch((error: Error) => ({ error: error.message }));
       const fault = 'error' in answer ? answer.error : faultOf(question, answer);
       if ('statusCode' in answer) statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
       if (fault) faults.push({ fault, answer: 'body' in answer && answer.body, question: shortened(question) });
@@ -77,7 +77,7 @@ async function answerAll(
   return { statuses, faults };
 }
 
-const shortened = (question: Question): string =>
+const shortened = (question: TestRequest): string =>
   JSON.stringify({ ...question, payload: question.payload?.toString().slice(0, 1_000) })
     .replace(/eyJ[^"]{100,}/, 'token')
     .slice(0, 2_000);

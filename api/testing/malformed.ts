@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import type { Question } from '../platform/http/testing/ask.js';
+import type { TestRequest } from '../platform/http/testing/send-request.js';
 import type { Route } from './routes-of.js';
 
 /** Parts of requests: bodies that a route accepts, existing ids, valid tokens. */
@@ -232,7 +232,7 @@ const QUERIES = [
 ];
 
 /** Returns one request that a route should reject; now and then a valid one. */
-export function malformedRequest({ routes, bodies, ids, tokens }: Material): fc.Arbitrary<Question> {
+export function malformedRequest({ routes, bodies, ids, tokens }: Material): fc.Arbitrary<TestRequest> {
   const segment = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...ids, ...ids.map((id) => id.toUpperCase())) },
     { weight: 1, arbitrary: fc.constantFrom(...SEGMENTS) },

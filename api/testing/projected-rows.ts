@@ -10,7 +10,7 @@ const AT = '2026-03-02T09:00:00.000Z';
 /** Returns events in log order, each on its own stream. */
 export function numbered(events: readonly { type: string; data: object }[]): ProjectedEvent[] {
   return events.map(({ type, data }, index) => {
-    const place = BigInt(index + 1);
+    const position = BigInt(index + 1);
     return {
       type,
       data,
@@ -19,7 +19,7 @@ export function numbered(events: readonly { type: string; data: object }[]): Pro
       sequence: index + 1,
       eventId: `0198c0de-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
       metadata: sampleMetadata({ occurredAt: AT }),
-      position: { epoch: 1, transactionId: place, position: place },
+      position: { epoch: 1, transactionId: position, position: position },
       recordedAt: AT,
     };
   });

@@ -7,7 +7,7 @@ const scenarios = defaultCatalogue();
 const scenario = (wanted: (each: Scenario) => boolean): Scenario => scenarios.find(wanted)!;
 
 /** One scenario of each kind, from the default catalogue. */
-export const learnScenario = scenario((each) => each.campaignType === 'Learn' && each.scenarioType === 'Default');
+export const lessonScenario = scenario((each) => each.campaignType === 'Learn' && each.scenarioType === 'Default');
 export const competeScenario = scenario((each) => each.campaignType === 'Compete' && each.scenarioType === 'Default');
 export const quizScenario = scenario((each) => each.scenarioType === 'Quiz');
 

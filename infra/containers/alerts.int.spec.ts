@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { repositoryText } from './testing/compose-file.js';
-import { findProgram, needing } from './testing/needing.js';
+import { findProgram, describeRequiring } from './testing/describe-requiring.js';
 
 /** Series with one value per minute, in promtool's notation. */
 type Series = Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ it('has a case for every alert', () => {
   expect(Object.keys(CASES)).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)));
 });
 
-needing(['promtool'], 'alerts', () => {
+describeRequiring(['promtool'], 'alerts', () => {
   it('fire for their condition and stay silent otherwise', async () => {
     const { dataDir, remove } = await makeDataDir('alerts');
     const file = join(dataDir, 'alerts.test.yml');

@@ -21,7 +21,7 @@ const services = Object.entries(full.services);
 /** Services that run one command and exit. */
 const SHORT = new Set(['migrate', 'cli']);
 const lasting = services.filter(([name]) => !SHORT.has(name));
-const ours = services.filter(([, { build }]) => build?.target === 'api');
+const ownServices = services.filter(([, { build }]) => build?.target === 'api');
 
 it('conforms to the Compose specification and passes its linter', async () => {
   const rules = {
@@ -123,7 +123,7 @@ it('keeps the engines on a network that only nodes reach', () => {
 it('shares the network of KurrentDB with nodes and commands only', () => {
   expect(full.networks?.['log']).toEqual({ internal: true });
   const inLog = services.flatMap(([name, { networks }]) => (networks?.includes('log') ? [name] : []));
-  expect(inLog.toSorted()).toEqual([...ours.map(([name]) => name), 'kurrentdb'].toSorted());
+  expect(inLog.toSorted()).toEqual([...ownServices.map(([name]) => name), 'kurrentdb'].toSorted());
   expect(full.services['kurrentdb']?.networks).toEqual(['log']);
 });
 
@@ -145,7 +145,7 @@ it('passes every secret as a file to the services that need it', () => {
   expect(withAdminRole).toEqual(['migrate', 'cli', 'postgres']);
 });
 
-it.each(ours)('gives %s settings that the platform knows', (_name, { environment = {} }) => {
+it.each(ownServices)('gives %s settings that the platform knows', (_name, { environment = {} }) => {
   const secret = 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=';
   const inFiles = Object.keys(environment).filter((setting) => setting.endsWith('_FILE'));
   const settings = Object.fromEntries(Object.entries(environment).filter(([setting]) => !inFiles.includes(setting)));
@@ -169,7 +169,7 @@ it.each(ours)('gives %s settings that the platform knows', (_name, { environment
 });
 
 it('waits for the engines, the schema and the files of the pages', () => {
-  for (const [name, { depends_on }] of ours)
+  for (const [name, { depends_on }] of ownServices)
     expect([name, depends_on]).toEqual([name, expect.objectContaining({ postgres: { condition: 'service_healthy' } })]);
   for (const node of ['http-1', 'http-2', 'worker-1', 'worker-2']) {
     expect(full.services[node]?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
@@ -186,10 +186,8 @@ it('mounts existing files and declared volumes', () => {
   for (const [, { volumes = [] }] of services) {
     for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
       if (source === example['BACKUP_DIR']) continue;
-      const isThere = /^\.?\//.test(source)
-        ? existsSync(resolve(PACKAGE_ROOT, source))
-        : source in (full.volumes ?? {});
-      expect([source, isThere]).toEqual([source, true]);
+      const exists = /^\.?\//.test(source) ? existsSync(resolve(PACKAGE_ROOT, source)) : source in (full.volumes ?? {});
+      expect([source, exists]).toEqual([source, true]);
     }
   }
 });
@@ -204,9 +202,9 @@ it('stores everything in PostgreSQL unless an overlay says otherwise', () => {
 
 it.each(Object.entries(OVERLAYS))('gives %s to every node and command, with the overlay %s', (engine, file) => {
   const overlay = readComposeFile(file, example);
-  expect(Object.keys(overlay.services).toSorted()).toEqual([...ours.map(([name]) => name), engine].toSorted());
+  expect(Object.keys(overlay.services).toSorted()).toEqual([...ownServices.map(([name]) => name), engine].toSorted());
   const { services: laid } = layOver(alone, overlay);
-  for (const [name] of ours) {
+  for (const [name] of ownServices) {
     expect(laid[name]?.environment).toMatchObject({
       [`${engine.toUpperCase()}_URL_FILE`]: `/run/secrets/${engine}_url`,
       DATABASE_URL_FILE: '/run/secrets/database_url',

@@ -10,7 +10,7 @@ import { freePort } from '../../api/platform/database/free-port.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
 import { environmentOf, layOver, readComposeFile } from './testing/compose-file.js';
 import { type Container, ContainerShape } from './testing/container-shape.js';
-import { needing } from './testing/needing.js';
+import { describeRequiring } from './testing/describe-requiring.js';
 
 /** Time limit for a first start with five processes on two cores. */
 const PATIENCE_MS = 180_000;
@@ -33,7 +33,7 @@ const wanted = [
   process.getuid?.() === 0 ? [] : ['root'],
 ].flat();
 
-needing(wanted, 'the containers of the compose file, without an engine', () => {
+describeRequiring(wanted, 'the containers of the compose file, without an engine', () => {
   const undo: (() => Promise<unknown>)[] = [];
   const nodes = new Map<string, { container: Container; port: number; environment: Record<string, string> }>();
   let shape: ContainerShape;

@@ -10,7 +10,7 @@ import { findSystemPostgres, startSystemPostgres } from '../../api/platform/data
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { makeFolder, removeDataDir } from '../../api/start/testing/folders.js';
 import { environmentOf, readComposeFile } from './testing/compose-file.js';
-import { needing } from './testing/needing.js';
+import { describeRequiring } from './testing/describe-requiring.js';
 
 const SCRIPT = join(PACKAGE_ROOT, 'infra/containers/postgres/create-roles.sh');
 const OWNER = 'managed';
@@ -42,7 +42,7 @@ const servers = [
 const withDatabase = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: database }).href;
 
-needing(['psql'], 'create-roles.sh', () => {
+describeRequiring(['psql'], 'create-roles.sh', () => {
   describe.each(servers)('on $name', ({ start }) => {
     let server: Server;
     let secrets: string;

@@ -15,11 +15,11 @@ import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { until } from '../../api/testing/until.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { environmentOf, readComposeFile } from './testing/compose-file.js';
-import { findProgram, needing } from './testing/needing.js';
+import { findProgram, describeRequiring } from './testing/describe-requiring.js';
 
 const IN_CONTAINERS = '/run/secrets/';
 
-needing(['openssl'], 'the secrets of the engines', () => {
+describeRequiring(['openssl'], 'the secrets of the engines', () => {
   let [folder, secrets, remove]: [string, string, () => Promise<void>] = ['', '', () => Promise.resolve()];
   beforeAll(async () => {
     ({ dataDir: folder, remove } = await makeDataDir('engine-secrets'));
@@ -89,7 +89,7 @@ needing(['openssl'], 'the secrets of the engines', () => {
     });
   });
 
-  needing(['redis-server'], 'Redis', () => {
+  describeRequiring(['redis-server'], 'Redis', () => {
     it('requires the password that is in the address of the nodes', async () => {
       const [program = '', ...words] = readComposeFile('docker-compose.redis.yml', environmentOf('.env.example'))
         .services['redis']!.command!;
@@ -104,7 +104,7 @@ needing(['openssl'], 'the secrets of the engines', () => {
       );
       const ended = once(server, 'exit');
       const url = secret('redis_url').replace('@redis:6379', `@127.0.0.1:${port}`);
-      const ask = async (address: string): Promise<string> => {
+      const request = async (address: string): Promise<string> => {
         const client = new Redis(address, { lazyConnect: true, retryStrategy: () => null, disconnectTimeout: 1 });
         client.on('error', () => undefined);
         try {
@@ -116,9 +116,9 @@ needing(['openssl'], 'the secrets of the engines', () => {
         }
       };
       try {
-        await until(async () => (await ask(url)) === 'PONG');
-        expect(await ask(`redis://127.0.0.1:${port}`)).toMatch(/^NOAUTH/);
-        expect(await ask(url.replace(/:[0-9a-f]+@/, ':wrong@'))).toMatch(/WRONGPASS|NOAUTH/);
+        await until(async () => (await request(url)) === 'PONG');
+        expect(await request(`redis://127.0.0.1:${port}`)).toMatch(/^NOAUTH/);
+        expect(await request(url.replace(/:[0-9a-f]+@/, ':wrong@'))).toMatch(/WRONGPASS|NOAUTH/);
       } finally {
         server.kill('SIGTERM');
         await ended;

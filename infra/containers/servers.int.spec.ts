@@ -9,7 +9,7 @@ import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { until } from '../../api/testing/until.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
 import { freePort } from '../../api/platform/database/free-port.js';
-import { findProgram, needing } from './testing/needing.js';
+import { findProgram, describeRequiring } from './testing/describe-requiring.js';
 
 /** Tests the servers beside our own with the configuration of their containers. */
 const fileOf = (path: string): string => join(PACKAGE_ROOT, 'infra/containers', path);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-needing(['haproxy', 'openssl'], 'the proxy', () => {
+describeRequiring(['haproxy', 'openssl'], 'the proxy', () => {
   const nodes = { HTTP_NODE_1: 'localhost:3000', HTTP_NODE_2: 'localhost:3001' };
   const check = (environment: Record<string, string>) =>
     spawnSync(findProgram('haproxy')!, ['-c', '-f', fileOf('proxy/haproxy.cfg')], {
@@ -132,7 +132,7 @@ needing(['haproxy', 'openssl'], 'the proxy', () => {
   });
 });
 
-needing(['nginx'], 'the server of files', () => {
+describeRequiring(['nginx'], 'the server of files', () => {
   let url: string;
   let server: ChildProcess;
   const old = 'old-1a2b.js';
@@ -183,14 +183,14 @@ needing(['nginx'], 'the server of files', () => {
     await exit;
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const request = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
   it.each(['http', 'https'])('sends the headers that the nodes send, over %s', async (protocol) => {
     for (const path of ['/assets/page-5e6f.js', '/assets/nothing.js', '/']) {
-      const { headers } = await ask(path, { 'x-forwarded-proto': protocol });
+      const { headers } = await request(path, { 'x-forwarded-proto': protocol });
       const wanted = securityHeaders(protocol);
       expect(Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]))).toEqual(wanted);
       if (protocol === 'http') expect(headers.has('strict-transport-security')).toBe(false);
@@ -199,7 +199,7 @@ needing(['nginx'], 'the server of files', () => {
   });
 
   it('serves files as immutable, compressed for clients that accept it', async () => {
-    const file = await ask('/assets/page-5e6f.js', { 'accept-encoding': 'gzip' });
+    const file = await request('/assets/page-5e6f.js', { 'accept-encoding': 'gzip' });
     expect([file.status, file.text]).toEqual([200, script]);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -207,18 +207,18 @@ needing(['nginx'], 'the server of files', () => {
       'content-encoding': 'gzip',
       vary: 'Accept-Encoding',
     });
-    const plain = await ask('/assets/page-5e6f.css', { 'accept-encoding': 'identity' });
+    const plain = await request('/assets/page-5e6f.css', { 'accept-encoding': 'identity' });
     expect([plain.text, plain.headers.get('content-type')]).toEqual(['body {}', 'text/css; charset=utf-8']);
   });
 
   it('keeps the files of earlier versions for three months', async () => {
-    expect((await ask(`/assets/${old}`)).text).toBe('earlier');
-    expect((await ask(`/assets/${forgotten}`)).status).toBe(404);
+    expect((await request(`/assets/${old}`)).text).toBe('earlier');
+    expect((await request(`/assets/${forgotten}`)).status).toBe(404);
   });
 
   it('serves nothing else: no directory list, no page, no path outside its folder', async () => {
     for (const path of ['/', '/assets/', '/assets', '/index.html', '/assets/..%2f..%2fnginx.conf', '/nginx.conf']) {
-      const { status, headers } = await ask(path);
+      const { status, headers } = await request(path);
       expect([path, status >= 400 || status === 301]).toEqual([path, true]);
       expect(headers.get('cache-control')).toBe('no-cache');
     }
@@ -226,7 +226,7 @@ needing(['nginx'], 'the server of files', () => {
   });
 });
 
-needing(['promtool'], 'Prometheus', () => {
+describeRequiring(['promtool'], 'Prometheus', () => {
   it('parses its scrape targets and alerts', () => {
     const checked = spawnSync('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')], {
       encoding: 'utf8',

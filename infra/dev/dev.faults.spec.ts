@@ -45,26 +45,26 @@ const logged = (line: RegExp, times = 1): Promise<string> =>
     return found.length >= times && found.at(-1)!;
   });
 
-async function ask(path: string): Promise<string> {
+async function request(path: string): Promise<string> {
   const [, address] = /^web {2}\| ready (\S+)\/$/m.exec(dev.stdout())!;
   return (await fetch(address + path)).text();
 }
 
 it('restarts the API after a change, reports an error until it is corrected, and ends everything on Ctrl-C', async () => {
   await logged(/^api {2}\| started in/);
-  expect(JSON.parse(await ask('/config.json'))).toMatchObject({ productName: 'Ready Room' });
-  expect(await ask('/main.tsx')).toContain('first page');
+  expect(JSON.parse(await request('/config.json'))).toMatchObject({ productName: 'Ready Room' });
+  expect(await request('/main.tsx')).toContain('first page');
   const server = postgresStateOf(dataDir).pid();
 
   edit(PAGE, 'first', 'second');
   edit(NAME, "default('Ready Room')", "default('Changed Room'");
   await logged(/^api {2}\| api\/config\.ts does not compile/);
-  expect(JSON.parse(await ask('/config.json'))).toMatchObject({ productName: 'Ready Room' });
-  expect(await ask('/main.tsx')).toContain('second page');
+  expect(JSON.parse(await request('/config.json'))).toMatchObject({ productName: 'Ready Room' });
+  expect(await request('/main.tsx')).toContain('second page');
 
   edit(NAME, "default('Changed Room'", "default('Changed Room')");
   await logged(/^api {2}\| started in/, 2);
-  expect(JSON.parse(await ask('/config.json'))).toMatchObject({ productName: 'Changed Room' });
+  expect(JSON.parse(await request('/config.json'))).toMatchObject({ productName: 'Changed Room' });
 
   edit(NAME, 'export function loadConfig', 'throw new Error("crashed");\nexport function loadConfig');
   await logged(/^api {2}\| ended \(1\), and starts again after the next change/);

@@ -6,7 +6,7 @@ import { type Figure, figure } from '../bench/figure.js';
 import { findServer } from '../local-cluster/installed.js';
 import { RedisServer } from '../local-cluster/redis-server.js';
 import type { PreparedClass } from '../simulate/prepare-class.js';
-import { awayInEveryWay, recovered, SOME } from './testing/away.js';
+import { runOutages, recovered, SEVERAL_NODES } from './testing/outages.js';
 import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { Resets } from './testing/resets.js';
@@ -75,7 +75,7 @@ afterAll(async () => {
 /** Lets the class play during an outage. */
 const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Promise<Figure[]> =>
   underFault({ url: node.url, databaseUrl: stage.databaseUrl, played }, async (load) => {
-    await untilScores(load, SOME);
+    await untilScores(load, SEVERAL_NODES);
     return work(load);
   });
 
@@ -85,7 +85,7 @@ fault('PostgreSQL: slow, refused, silent, mute, cut', () => withoutPostgres(), {
 });
 
 const withoutPostgres = (): Promise<Figure[]> =>
-  whilePlaying((load) => awayInEveryWay(proxies.postgres, load, { url: node.url, played }));
+  whilePlaying((load) => runOutages(proxies.postgres, load, { url: node.url, played }));
 
 const silentPostgres = (): Promise<Figure[]> =>
   whilePlaying(async (load) => {
@@ -111,11 +111,11 @@ async function withoutMail(): Promise<Figure[]> {
   const resets = new Resets(node.url, mails);
   const played = await whilePlaying(async (load) => {
     await smtp.refuse();
-    await resets.ask(emails(0, 6));
+    await resets.requestResets(emails(0, 6));
     await pause(2_000);
     await smtp.heal();
     smtp.silence();
-    await resets.ask(emails(6, 12));
+    await resets.requestResets(emails(6, 12));
     await pause(4_000);
     const slowest = await recovered(load);
     await smtp.heal();
@@ -125,10 +125,10 @@ async function withoutMail(): Promise<Figure[]> {
       if (lost === 0) smtp.mute();
       lost += 1;
     };
-    await resets.ask(emails(12, 13));
+    await resets.requestResets(emails(12, 13));
     await until(() => lost > 0);
     await smtp.heal();
-    return [figure(`${SOME} scores meanwhile`, slowest, 's', { atMost: 5 })];
+    return [figure(`${SEVERAL_NODES} scores meanwhile`, slowest, 's', { atMost: 5 })];
   });
   await resets.arrived(MAIL_PATIENCE_MS);
   // A mail without a confirmation is sent again, and must be the same mail.
@@ -140,7 +140,7 @@ async function withoutMail(): Promise<Figure[]> {
 async function mailRefused(): Promise<Figure[]> {
   const resets = new Resets(node.url, mails);
   await proxies.smtp.refuse();
-  await resets.ask(emails(14, 18));
+  await resets.requestResets(emails(14, 18));
   await pause(3_000);
   await proxies.smtp.heal();
   await resets.arrived(SHORT_PATIENCE_MS);
@@ -159,14 +159,14 @@ async function withoutRedis(patienceMs: number): Promise<Figure[]> {
   const { redis } = proxies;
   const played = await whilePlaying(async (load) => {
     await redis.refuse();
-    await resets.ask(emails(18, 22));
+    await resets.requestResets(emails(18, 22));
     await pause(2_000);
     await redis.heal();
     redis.silence();
-    await resets.ask(emails(22, 26));
+    await resets.requestResets(emails(22, 26));
     await pause(4_000);
     await redis.heal();
-    return [figure(`${SOME} scores afterwards`, await recovered(load), 's', { atMost: 5 })];
+    return [figure(`${SEVERAL_NODES} scores afterwards`, await recovered(load), 's', { atMost: 5 })];
   });
   await resets.arrived(patienceMs);
   return [...resets.figures(), ...played];

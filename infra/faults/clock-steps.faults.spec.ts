@@ -8,7 +8,7 @@ import { Timetable, type Transition } from '../bench/transitions/timetable.js';
 import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { Stage } from './testing/stage.js';
-import { ask } from './testing/under-fault.js';
+import { queryNumber } from './testing/under-fault.js';
 import { ClockedNode } from './testing/wall-clock.js';
 
 const MINUTE_MS = 60_000;
@@ -92,7 +92,7 @@ async function stepping(main = MAIN): Promise<Figure[]> {
   await until(() => one.leads());
   await other.node.start(main);
   const timetable = new Timetable(stage.databaseUrl);
-  const since = [await ask(stage.databaseUrl, NEWEST), Date.now() / 1_000];
+  const since = [await queryNumber(stage.databaseUrl, NEWEST), Date.now() / 1_000];
   const before = await recordedBefore();
   try {
     await timetable.addCourses(CLASSES);
@@ -109,10 +109,10 @@ async function stepping(main = MAIN): Promise<Figure[]> {
       ...(await outcomes(timetable, 'ClassStarted')),
       ...(await outcomes(timetable, 'ClassEnded')),
       figure('led on with a wrong clock', handedOver, 's', { atMost: 3 }),
-      figure('events out of order', await ask(stage.databaseUrl, INVERTED), 'events', { atMost: 0 }),
+      figure('events out of order', await queryNumber(stage.databaseUrl, INVERTED), 'events', { atMost: 0 }),
       figure(
         'events with another time than the database’s',
-        await ask(stage.databaseUrl, FOREIGN_TIMES, since),
+        await queryNumber(stage.databaseUrl, FOREIGN_TIMES, since),
         'events',
         { atMost: 0 },
       ),
@@ -131,7 +131,7 @@ const secondsUntil = async (done: () => Promise<boolean>): Promise<number> => {
 
 async function recordedBefore(): Promise<Record<Transition, number>> {
   const count = (type: Transition) =>
-    ask(stage.databaseUrl, 'select count(distinct stream) as n from log.events where type = $1', [type]);
+    queryNumber(stage.databaseUrl, 'select count(distinct stream) as n from log.events where type = $1', [type]);
   return { ClassStarted: await count('ClassStarted'), ClassEnded: await count('ClassEnded') };
 }
 

@@ -9,7 +9,7 @@ import { type Figure, figure } from '../bench/figure.js';
 import { freePort } from '../../api/platform/database/free-port.js';
 import { readAccounts } from '../simulate/accounts.js';
 import { prepareClass } from '../simulate/prepare-class.js';
-import { acknowledgesBeforeStoring } from './testing/breakages.js';
+import { acknowledgesEarly } from './testing/breakages.js';
 import { BrokenBuild } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { differingReadModels } from './testing/read-models.js';
@@ -41,7 +41,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
   fault('disk full under load: no space for rows, then none for the write-ahead log', () => fillDisk(), {
     name: 'scores are acknowledged before they are stored',
     measure: async () => {
-      const build = BrokenBuild.make([acknowledgesBeforeStoring]);
+      const build = BrokenBuild.make([acknowledgesEarly]);
       try {
         return await fillDisk(build.main);
       } finally {

@@ -16,7 +16,7 @@ import { ScoreLoad } from './testing/score-load.js';
 import { postgresLog } from './testing/score-log.js';
 import { Screen } from './testing/screen.js';
 import { StageNode } from './testing/stage-node.js';
-import { ask, untilScores } from './testing/under-fault.js';
+import { queryNumber, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 8;
 const SETTLE_MS = 3_000;
@@ -91,7 +91,7 @@ async function play(
   const readAnew = await Screen.open(played.instructor, sessionId);
   const acknowledged = [...load.acknowledged, late.attemptId];
   const times = await withClient(pair.appUrl, (client) => postgresLog(client).timesOf(acknowledged));
-  const epoch = await ask(pair.appUrl, 'select max(epoch) as n from log.events');
+  const epoch = await queryNumber(pair.appUrl, 'select max(epoch) as n from log.events');
   const figures = [
     figure('acknowledged', acknowledged.length, 'scores'),
     figure('lost with the primary', acknowledged.length - times.length, 'scores', { atLeast: 1 }),

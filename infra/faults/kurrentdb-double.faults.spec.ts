@@ -3,8 +3,8 @@ import { KurrentDbDouble } from '../../api/platform/eventsourcing/kurrentdb/test
 import { FaultProxy } from '../../api/testing/fault-proxy.js';
 import type { Figure } from '../bench/figure.js';
 import type { PreparedClass } from '../simulate/prepare-class.js';
-import { awayInEveryWay, recovered } from './testing/away.js';
-import { storesRepeatsAgain } from './testing/breakages.js';
+import { runOutages, recovered } from './testing/outages.js';
+import { storesRepeatsTwice } from './testing/breakages.js';
 import { fault } from './testing/fault.js';
 import type { ScoreLoad } from './testing/score-load.js';
 import { doubleLog } from './testing/score-log.js';
@@ -36,11 +36,10 @@ afterAll(async () => {
 
 fault('a double of KurrentDB: slow, refused, silent, mute, cut', () => inEveryWay(), {
   name: 'repeats are stored again',
-  measure: () => stage.insteadOf(node, storesRepeatsAgain, mute),
+  measure: () => stage.insteadOf(node, storesRepeatsTwice, mute),
 });
 
-const inEveryWay = (): Promise<Figure[]> =>
-  whilePlaying((load) => awayInEveryWay(proxy, load, { url: node.url, played }));
+const inEveryWay = (): Promise<Figure[]> => whilePlaying((load) => runOutages(proxy, load, { url: node.url, played }));
 
 /** Scores are stored, but the confirmations are lost. */
 const mute = (): Promise<Figure[]> =>

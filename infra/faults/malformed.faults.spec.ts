@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Group } from '../../api/contracts/group.contract.js';
-import { type Answer, askAt, type Question } from '../../api/platform/http/testing/ask.js';
+import { type TestResponse, sendRequestTo, type TestRequest } from '../../api/platform/http/testing/send-request.js';
 import { closeAll, connected, openLive, watch } from '../../api/platform/live/testing/live-client.js';
 import { type Frame, malformedFrame } from '../../api/testing/malformed-frames.js';
 import { faultOf } from '../../api/testing/malformed-answers.js';
@@ -17,7 +17,7 @@ import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { Stage } from './testing/stage.js';
 import type { StageNode } from './testing/stage-node.js';
-import { ask } from './testing/under-fault.js';
+import { queryNumber } from './testing/under-fault.js';
 
 const REQUESTS = 10_000;
 const FRAMES = 2_000;
@@ -121,9 +121,9 @@ async function requests(count: number): Promise<Figure[]> {
   const { pid } = node;
   const [growth, refused] = [new Growth(), [] as string[]];
   const seen = { ours: 0, formless: 0, unanswered: 0, longestMs: 0 };
-  const send = async (question: Question): Promise<void> => {
+  const send = async (question: TestRequest): Promise<void> => {
     const began = performance.now();
-    const answer = await askAt(node.port, question).catch(() => undefined);
+    const answer = await sendRequestTo(node.port, question).catch(() => undefined);
     seen.longestMs = Math.max(seen.longestMs, performance.now() - began);
     const wrong = answer && faultOf(question, answer);
     if (!answer) seen.unanswered += 1;
@@ -147,7 +147,7 @@ async function requests(count: number): Promise<Figure[]> {
     figure('refused without problem details', seen.formless, 'requests', { atMost: 0 }),
     figure('without an answer', seen.unanswered, 'requests', { atMost: 0 }),
     figure('longest answer', seen.longestMs / 1_000, 's', { atMost: 5 }),
-    figure('events written by what was refused', await ask(stage.databaseUrl, WRITTEN, [refused]), 'events', {
+    figure('events written by what was refused', await queryNumber(stage.databaseUrl, WRITTEN, [refused]), 'events', {
       atMost: 0,
     }),
     figure('processes alive', alive ? 1 : 0, 'of 1', { atLeast: 1 }),
@@ -161,7 +161,7 @@ const isAlive = (): Promise<boolean> =>
     () => false,
   );
 
-const requestIdOf = ({ headers }: Answer): string => String(headers['x-request-id']);
+const requestIdOf = ({ headers }: TestResponse): string => String(headers['x-request-id']);
 
 /** Wrong passwords are rejected and must be recorded. */
 const WRITTEN = `
@@ -184,7 +184,7 @@ const meaningless = (): Frame[] =>
 
 async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
   const growth = new Growth();
-  const before = await ask(stage.databaseUrl, NEWEST);
+  const before = await queryNumber(stage.databaseUrl, NEWEST);
   const seen = { asked: 0, answered: 0, unavailable: 0 };
   for (let first = 0; first < frames.length; first += FRAMES_A_CONNECTION) {
     const { socket } = await open();
@@ -210,7 +210,7 @@ async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
     figure('without an answer within 5 s', seen.asked - seen.answered, `of ${seen.asked}`, { atMost: 0 }),
     figure('answered as if it were our fault', seen.unavailable, 'frames', { atMost: 0 }),
     figure('sound questions answered afterwards', ok ? 1 : 0, 'of 1', { atLeast: 1 }),
-    figure('events written', (await ask(stage.databaseUrl, NEWEST)) - before, 'events', { atMost: 0 }),
+    figure('events written', (await queryNumber(stage.databaseUrl, NEWEST)) - before, 'events', { atMost: 0 }),
     growth.figure(),
   ];
 }

@@ -11,10 +11,10 @@ import { onCluster } from '../local-cluster/testing/on-cluster.js';
 import { readAccounts } from '../simulate/accounts.js';
 import { type PreparedClass, prepareClass } from '../simulate/prepare-class.js';
 import {
-  acknowledgesBeforeStoring,
-  doesNotFence,
-  servesWhatIsBehind,
-  storesRepeatsAgain,
+  acknowledgesEarly,
+  withoutFencing,
+  servesStaleReads,
+  storesRepeatsTwice,
   waitsLongForALeader,
 } from './testing/breakages.js';
 import type { Breakage } from './testing/broken-build.js';
@@ -23,7 +23,7 @@ import { FencedWrites } from './testing/fenced-writes.js';
 import { epochOf, newLeaderAfter, holdWhileItWrites } from './testing/leadership.js';
 import { differingReadModels } from './testing/read-models.js';
 import type { ScoreLoad } from './testing/score-load.js';
-import { ask, underFault, untilScores } from './testing/under-fault.js';
+import { queryNumber, underFault, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 12;
 const KILLS = 2;
@@ -42,7 +42,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
   }, 120_000);
   afterAll(() => cluster?.stop(), 60_000);
 
-  const place = () => ({ url: cluster.url, databaseUrl: cluster.databaseUrl, played });
+  const target = () => ({ url: cluster.url, databaseUrl: cluster.databaseUrl, played });
 
   /** All nodes of one kind run a build that lacks a protection during `measure`. */
   async function brokenly(
@@ -63,7 +63,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
       client.query('update plain.projections set rebuild_requested_at = now()'),
     );
     const waiting = 'select count(*) as n from plain.projections where rebuild_requested_at is not null';
-    await until(async () => (await ask(cluster.databaseUrl, waiting)) === 0);
+    await until(async () => (await queryNumber(cluster.databaseUrl, waiting)) === 0);
   }
 
   fault('kill -9 of the leading worker', killLeaders, {
@@ -72,7 +72,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
   });
 
   function killLeaders(): Promise<Figure[]> {
-    return underFault(place(), async (load) => {
+    return underFault(target(), async (load) => {
       const took: number[] = [];
       for (let nth = 0; nth < KILLS; nth += 1) {
         const leader = await cluster.leader();
@@ -101,7 +101,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
   });
 
   function killPostgres(): Promise<Figure[]> {
-    return underFault(place(), async (load) => {
+    return underFault(target(), async (load) => {
       for (let nth = 0; nth < KILLS; nth += 1) {
         await untilScores(load, 40);
         process.kill(await postgresPid(cluster.dataDir), 'SIGKILL');
@@ -123,11 +123,11 @@ onCluster('nodes that die, stop and build anew under load', () => {
 
   fault('a read model rebuilt while scores arrive', rebuildAll, {
     name: 'it serves before it holds the newest events',
-    measure: () => brokenly('workers', servesWhatIsBehind, rebuildAll),
+    measure: () => brokenly('workers', servesStaleReads, rebuildAll),
   });
 
   function rebuildAll(): Promise<Figure[]> {
-    return underFault(place(), async (load) => {
+    return underFault(target(), async (load) => {
       for (let nth = 0; nth < REBUILDS; nth += 1) {
         await untilScores(load, 20);
         await rebuildReadModels();
@@ -138,11 +138,11 @@ onCluster('nodes that die, stop and build anew under load', () => {
 
   fault('a leader that is suspended until another leads and resumes in the middle of a write', holdLeaders, {
     name: 'nobody asks whose the checkpoints are',
-    measure: () => brokenly('workers', [doesNotFence], holdLeaders),
+    measure: () => brokenly('workers', [withoutFencing], holdLeaders),
   });
 
   function holdLeaders(): Promise<Figure[]> {
-    return underFault(place(), async (load) => {
+    return underFault(target(), async (load) => {
       const first = await heldForLong(load);
       let writes: HeldWrites = { tried: 0, accepted: 0 };
       // A leader that sleeps too long does not even try to write.
@@ -161,7 +161,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     const leader = await cluster.leader();
     const epoch = await epochOf(cluster.databaseUrl);
     await untilScores(load, 20);
-    leader.hold();
+    leader.pause();
     let took = Number.NaN;
     const writes = await writesOf(leader, load, async () => {
       took = await newLeaderAfter(cluster.databaseUrl, epoch);
@@ -178,7 +178,10 @@ onCluster('nodes that die, stop and build anew under load', () => {
     await untilScores(load, 20);
     await holdWhileItWrites(superuserUrl, leader);
     return writesOf(leader, load, async () => {
-      await ask(superuserUrl, "update plain.leases set expires_at = now() where name = 'projector' returning 1 as n");
+      await queryNumber(
+        superuserUrl,
+        "update plain.leases set expires_at = now() where name = 'projector' returning 1 as n",
+      );
       await newLeaderAfter(cluster.databaseUrl, epoch);
     });
   }
@@ -192,24 +195,24 @@ onCluster('nodes that die, stop and build anew under load', () => {
     try {
       const watch = await FencedWrites.watch(superuserUrl, leader.name);
       await anotherLeads();
-      leader.goOn();
+      leader.resume();
       await untilScores(load, 40);
       const writes = { tried: await watch.tried(), accepted: await watch.accepted() };
       await watch.end();
       return writes;
     } finally {
-      leader.goOn();
+      leader.resume();
     }
   }
 
   // Must be last: repeats that were stored twice are an impossible history, which folds arbitrarily.
   fault('kill -9 of http nodes, and responses lost on the way', killHttpNodes, {
     name: 'scores are acknowledged before they are stored, repeats stored again',
-    measure: () => brokenly('httpNodes', [acknowledgesBeforeStoring, ...storesRepeatsAgain], killHttpNodes),
+    measure: () => brokenly('httpNodes', [acknowledgesEarly, ...storesRepeatsTwice], killHttpNodes),
   });
 
   function killHttpNodes(): Promise<Figure[]> {
-    return underFault({ ...place(), loseOneOf: 10 }, async (load) => {
+    return underFault({ ...target(), loseOneOf: 10 }, async (load) => {
       for (let nth = 0; nth < KILLS; nth += 1) {
         const [node, server] = [cluster.httpNodes[nth % 2]!, (nth % 2) + 1];
         await cluster.proxy.becomes(server, 'up');

@@ -15,7 +15,7 @@ import { ScoreLoad } from './testing/score-load.js';
 import { postgresLog } from './testing/score-log.js';
 import { Screen } from './testing/screen.js';
 import { StageNode } from './testing/stage-node.js';
-import { ask, untilScores } from './testing/under-fault.js';
+import { queryNumber, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 4;
 const SCORES = 12;
@@ -86,9 +86,14 @@ async function rewind(
     figure('new scores that are missing', load.acknowledged.length - (await found(load.acknowledged)), 'scores', {
       atMost: 0,
     }),
-    figure('epoch of the newest event', await ask(postgres.appUrl, 'select max(epoch) as n from log.events'), '', {
-      atLeast: 2,
-    }),
+    figure(
+      'epoch of the newest event',
+      await queryNumber(postgres.appUrl, 'select max(epoch) as n from log.events'),
+      '',
+      {
+        atLeast: 2,
+      },
+    ),
     figure('rows that an open screen has wrong', screen.differences(readAnew), 'rows', { atMost: 0 }),
     await differingReadModels(settings),
     figure('until the server had recovered', (recovered - began) / 1_000, 's'),

@@ -17,7 +17,7 @@ import { differingReadModels, runCli } from './testing/read-models.js';
 import { Screen } from './testing/screen.js';
 import { postgresLog } from './testing/score-log.js';
 import { StageNode } from './testing/stage-node.js';
-import { ask } from './testing/under-fault.js';
+import { queryNumber } from './testing/under-fault.js';
 
 const STUDENTS = 3;
 const SCORES = 12;
@@ -156,9 +156,14 @@ async function afterLostDisk({ node, played, cli, dataDir, archive }: Machine, b
   return [
     figure('until scores were in the archive', took, 's', { atMost: RPO_SECONDS }),
     figure('archived scores that are missing', kept.length - (await found(dataDir, kept)), 'scores', { atMost: 0 }),
-    figure('epoch after the lost disk', await ask(await urlOf(dataDir), 'select max(epoch) as n from log.epochs'), '', {
-      atLeast: 3,
-    }),
+    figure(
+      'epoch after the lost disk',
+      await queryNumber(await urlOf(dataDir), 'select max(epoch) as n from log.epochs'),
+      '',
+      {
+        atLeast: 3,
+      },
+    ),
   ];
 }
 
@@ -177,14 +182,14 @@ const found = async (dataDir: string, attemptIds: readonly string[]): Promise<nu
   withClient(await urlOf(dataDir), async (client) => (await postgresLog(client).timesOf(attemptIds)).length);
 
 const newestEpoch = async (dataDir: string): Promise<number> =>
-  ask(await urlOf(dataDir), 'select max(epoch) as n from log.events');
+  queryNumber(await urlOf(dataDir), 'select max(epoch) as n from log.events');
 
 /** A demo user who does not play. */
 const bystander = async (dataDir: string): Promise<string> =>
   (await readAccountsFile(join(dataDir, 'demo-accounts.json'))).at(-1)!.username;
 
 const erasures = async (dataDir: string): Promise<number> =>
-  ask(
+  queryNumber(
     await urlOf(dataDir),
     `select count(*) as n from plain.erased_subjects e join log.events on data ->> 'userId' = e.subject_id::text
      where type = 'PersonalDataErased'`,

@@ -12,11 +12,11 @@ import { type Figure, figure } from '../bench/figure.js';
 import { type Account, readAccounts } from '../simulate/accounts.js';
 import { ApiClient } from '../simulate/api-client.js';
 import { prepareClass } from '../simulate/prepare-class.js';
-import { chokesOnPoison, doesNotPark } from './testing/breakages.js';
+import { stopsAtPoisonEvent, withoutParking } from './testing/breakages.js';
 import { type Breakage, BrokenBuild } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
 import { differingReadModels, runCli } from './testing/read-models.js';
-import { ask, underFault, untilScores } from './testing/under-fault.js';
+import { queryNumber, underFault, untilScores } from './testing/under-fault.js';
 
 const STUDENTS = 8;
 const OTHERS = 5;
@@ -37,9 +37,9 @@ afterAll(async () => {
   await folder.remove();
 });
 
-fault('an event that a read model cannot apply', () => feed([chokesOnPoison]), {
+fault('an event that a read model cannot apply', () => feed([stopsAtPoisonEvent]), {
   name: 'what cannot be digested is not parked',
-  measure: () => feed([chokesOnPoison, doesNotPark]),
+  measure: () => feed([stopsAtPoisonEvent, withoutParking]),
 });
 
 /** A build with a bug reads the event among others. Then the build without the bug starts. */
@@ -71,10 +71,12 @@ async function feed(breakages: readonly Breakage[]): Promise<Figure[]> {
     await restart(MAIN);
     if ((await parked()) > 0) expect(await replay()).toMatch(/rebuilds it/);
     const rebuilding = 'select count(*) as n from plain.projections where rebuild_requested_at is not null';
-    await until(async () => (await parked()) === 0 && (await ask(appUrl, rebuilding)) === 0);
+    await until(async () => (await parked()) === 0 && (await queryNumber(appUrl, rebuilding)) === 0);
     return [
       ...withBug,
-      figure('poisoned courses that are shown after the fix', await ask(appUrl, POISONED), 'courses', { atLeast: 1 }),
+      figure('poisoned courses that are shown after the fix', await queryNumber(appUrl, POISONED), 'courses', {
+        atLeast: 1,
+      }),
       await differingReadModels({ DATA_DIR: dataDir }),
     ];
   } finally {
@@ -84,13 +86,13 @@ async function feed(breakages: readonly Breakage[]): Promise<Figure[]> {
 
 const POISONED = "select count(*) as n from read.courses where name = 'Poison'";
 
-const parked = (): Promise<number> => ask(appUrl, 'select count(distinct stream) as n from plain.dead_letters');
+const parked = (): Promise<number> => queryNumber(appUrl, 'select count(distinct stream) as n from plain.dead_letters');
 
 const replay = (): Promise<string> =>
   runCli(['dead-letters', 'replay', 'projection', 'courses'], { DATA_DIR: folder.dataDir });
 
 const shown = (ids: readonly string[]): Promise<number> =>
-  ask(appUrl, 'select count(*) as n from read.courses where course_id = any ($1::uuid[])', [ids]);
+  queryNumber(appUrl, 'select count(*) as n from read.courses where course_id = any ($1::uuid[])', [ids]);
 
 /** Returns the operators' view of the read models. */
 async function readiness(): Promise<string> {

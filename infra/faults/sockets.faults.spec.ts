@@ -15,7 +15,7 @@ import { type Figure, figure } from '../bench/figure.js';
 import type { PreparedClass } from '../simulate/prepare-class.js';
 import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
-import { toldToComeLater } from './testing/handshakes.js';
+import { countRetryLaterAnswers } from './testing/handshakes.js';
 import { PausedReader } from './testing/paused-reader.js';
 import { Stage } from './testing/stage.js';
 import type { StageNode } from './testing/stage-node.js';
@@ -44,7 +44,7 @@ const uncapped: readonly Breakage[] = [
   { file: LIMITS, from: 'MAX_BUFFERED_BYTES = 1_000_000', to: 'MAX_BUFFERED_BYTES = Infinity' },
   { file: LIMITS, from: 'MAX_BUFFERED_PACKETS = 200', to: 'MAX_BUFFERED_PACKETS = Infinity' },
 ];
-const admitsEverybody: readonly Breakage[] = [
+const withoutAdmission: readonly Breakage[] = [
   { file: LIMITS, from: 'HANDSHAKES_PER_SECOND = 100', to: 'HANDSHAKES_PER_SECOND = Infinity' },
   { file: LIMITS, from: 'HANDSHAKES_PER_SECOND_AND_ADDRESS = 40', to: 'HANDSHAKES_PER_SECOND_AND_ADDRESS = Infinity' },
 ];
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await worker.start();
   node = await stage.node('http', { ROLES: 'http', TRUSTED_PROXIES: '1' });
   unprotected = await stage.node('unprotected', { ROLES: 'http', TRUSTED_PROXIES: '1' });
-  brokenMain = stage.broken(...uncapped, ...admitsEverybody, doesNotPing);
+  brokenMain = stage.broken(...uncapped, ...withoutAdmission, doesNotPing);
   await Promise.all([node.start(), unprotected.start(brokenMain)]);
   played = await stage.class(node.url, STUDENTS);
   await fillGradebook();
@@ -134,7 +134,7 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   let [peak, isOver] = [before, false];
   const pushed = pushTimes(on, other, () => isOver);
   for (let nth = 0; nth < QUESTIONS; nth += 1) {
-    for (const reader of readers) reader.ask('watch', gradebook());
+    for (const reader of readers) reader.emit('watch', gradebook());
     await pause(BETWEEN_QUESTIONS_MS);
     peak = Math.max(peak, await on.memory());
   }
@@ -143,14 +143,14 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   const times = await pushed;
   for (const reader of readers) reader.resume();
   // A client that reads again in time is told to reload. A later one has lost its connection, with the same effect.
-  const toldToStartOver = (): number =>
+  const reloadsRequired = (): number =>
     slow.filter(({ socket, resyncs }) => resyncs.length > 0 || !socket.connected).length;
   const givesUpAt = performance.now() + 5_000;
-  while (toldToStartOver() < SLOW_READERS && performance.now() < givesUpAt) await pause(LOOK_EVERY_MS);
+  while (reloadsRequired() < SLOW_READERS && performance.now() < givesUpAt) await pause(LOOK_EVERY_MS);
   return [
     figure('memory grew by', peak - before, 'MB', { atMost: 30 }),
     figure('slow readers still connected', left, `of ${SLOW_READERS}`, { atMost: 0 }),
-    figure('slow readers told to start over', toldToStartOver(), `of ${SLOW_READERS}`, { atLeast: SLOW_READERS }),
+    figure('slow readers told to start over', reloadsRequired(), `of ${SLOW_READERS}`, { atLeast: SLOW_READERS }),
     figure('scores pushed to another reader meanwhile', times.length, 'scores', { atLeast: 1 }),
     figure('longest push to another reader', Math.max(...times) / 1_000, 's', { atMost: 2 }),
   ];
@@ -164,10 +164,10 @@ async function pushTimes(on: StageNode, { changes }: ReturnType<typeof openLive>
     const body = JSON.stringify(sampleAttempt(played.sessionId, scenario, { totalScore: scenario.maxTotalScore }));
     const headers = { 'content-type': 'application/json', 'x-auth-token': await student.token() };
     const cell = cellKey(student.userId, scenario.scenarioId);
-    const isThere = () => changes.some(({ rows }) => rows.some(({ key }) => key === cell));
+    const hasArrived = () => changes.some(({ rows }) => rows.some(({ key }) => key === cell));
     const began = performance.now();
     await fetch(`${on.url}/api/scores`, { method: 'POST', headers, body });
-    while (!isThere() && performance.now() - began < 5_000) await pause(5);
+    while (!hasArrived() && performance.now() - began < 5_000) await pause(5);
     times.push(performance.now() - began);
     await pause(SCORE_EVERY_MS);
   }
@@ -214,10 +214,10 @@ async function cutOff(main: string): Promise<Figure[]> {
     const { socket } = await open(proxied.url);
     await watch(socket, gradebook());
     const token = await played.instructor.token();
-    const secondsUntil = async (isSo: () => boolean | Promise<boolean>, patience: number): Promise<number> => {
+    const secondsUntil = async (matches: () => boolean | Promise<boolean>, patience: number): Promise<number> => {
       const began = performance.now();
       const seconds = (): number => (performance.now() - began) / 1_000;
-      while (!(await isSo()) && seconds() < patience) await pause(LOOK_EVERY_MS);
+      while (!(await matches()) && seconds() < patience) await pause(LOOK_EVERY_MS);
       return seconds();
     };
     proxy.silence();
@@ -260,8 +260,8 @@ async function storm(on: StageNode, main: string): Promise<Figure[]> {
       figure('the node was ready after', (ready - killed) / 1_000, 's'),
       figure('all back after the kill', (back - killed) / 1_000, 's'),
       figure('all back after the node was', (back - ready) / 1_000, 's', { atMost: 15 }),
-      figure('told to come later (503)', pages.toldToComeLater, 'handshakes'),
-      figure('of as many at once, told to come later', await toldToComeLater(on.url, AT_ONCE), `of ${AT_ONCE}`, {
+      figure('told to come later (503)', pages.retryLaterAnswers, 'handshakes'),
+      figure('of as many at once, told to come later', await countRetryLaterAnswers(on.url, AT_ONCE), `of ${AT_ONCE}`, {
         atLeast: AT_ONCE / 2,
       }),
       figure('refused otherwise', pages.refusals.length, 'handshakes', { atMost: 0 }),

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 fault('Stripe: refused, silent, lost after a charge', withoutStripe, {
   name: 'nobody remembers what was asked of it',
-  measure: () => stage.insteadOf(node, forgetsWhatItAskedFor, goneWhenCharged),
+  measure: () => stage.insteadOf(node, forgetsWhatItAskedFor, disconnectedWhenCharged),
 });
 
 const newPayers = () => new Payers({ port: node.port, databaseUrl: stage.databaseUrl, accessCode, stripe });
@@ -81,7 +81,7 @@ async function withoutStripe(): Promise<Figure[]> {
   return [...(await payers.figures()), ...played];
 }
 
-async function goneWhenCharged(): Promise<Figure[]> {
+async function disconnectedWhenCharged(): Promise<Figure[]> {
   const payers = newPayers();
   await payUntold(payers, () => Promise.resolve());
   await payers.comeAgain(1);

@@ -14,7 +14,7 @@ import { parseAllDocuments } from 'yaml';
 import { loadConfig, SECRET_NAMES } from '../../api/config.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { repositoryText } from '../containers/testing/compose-file.js';
-import { findProgram, needing } from '../containers/testing/needing.js';
+import { findProgram, describeRequiring } from '../containers/testing/describe-requiring.js';
 
 interface Container {
   name: string;
@@ -119,7 +119,7 @@ const workloads = (manifests: readonly Manifest[]): [string, Pod][] =>
     return template ? [[`${kind} ${metadata.name}`, template.spec] as [string, Pod]] : [];
   });
 
-needing(['kubectl'], 'the manifests for Kubernetes', () => {
+describeRequiring(['kubectl'], 'the manifests for Kubernetes', () => {
   const all = Object.fromEntries(
     OVERLAYS.map((overlay) => [overlay, rendered(join(PACKAGE_ROOT, 'infra/kubernetes', overlay))]),
   );

@@ -19,12 +19,12 @@ export class ClusterNode {
   }
 
   /** Stops the process in the middle of any work. */
-  hold(): void {
+  pause(): void {
     process.kill(this.process.pid, 'SIGSTOP');
   }
 
-  /** Continues after {@link hold}. */
-  goOn(): void {
+  /** Continues after {@link pause}. */
+  resume(): void {
     process.kill(this.process.pid, 'SIGCONT');
   }
 

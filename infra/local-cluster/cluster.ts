@@ -15,7 +15,7 @@ try {
     .parse();
   const cluster = await LocalCluster.start();
   try {
-    await tell(cluster);
+    await printAddresses(cluster);
     await interrupted;
   } finally {
     await cluster.stop();
@@ -24,7 +24,7 @@ try {
   process.exitCode = exitCodeAfter(error);
 }
 
-async function tell(cluster: LocalCluster): Promise<void> {
+async function printAddresses(cluster: LocalCluster): Promise<void> {
   const { url, accountsFile } = cluster;
   for (const { name, url } of [...cluster.httpNodes, ...cluster.workers]) console.log(`${name.padEnd(10)} ${url}`);
   console.log(`logs       ${cluster.dataDir}`);

@@ -4,7 +4,7 @@ import { competeScenario, sampleAttempt } from '../../api/testing/sample-attempt
 import { TestPlatform } from '../../api/testing/test-platform.js';
 import { launchChromium } from '../bench/environment/chromium.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { needing } from '../containers/testing/needing.js';
+import { describeRequiring } from '../containers/testing/describe-requiring.js';
 import { DocumentedProxy } from './testing/documented-proxy.js';
 
 const LIVE_WITHIN_MS = 8_000;
@@ -16,7 +16,7 @@ const withoutUpgrade = (site: string): string =>
 /** Closes each socket that is idle for a moment. */
 const cuttingIdleSockets = (site: string): string => site.replace('proxy_read_timeout 60s;', 'proxy_read_timeout 1s;');
 
-needing(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () => {
+describeRequiring(['nginx', 'openssl', 'chromium'], 'a live gradebook behind nginx', () => {
   let platform: TestPlatform;
   let proxy: DocumentedProxy;
   let browser: Browser;

@@ -17,7 +17,7 @@ import type { TestClient } from '../../api/testing/test-client.js';
 import { TestPlatform } from '../../api/testing/test-platform.js';
 import { until } from '../../api/testing/until.js';
 import { makeDataDir } from '../bench/environment/data-dir.js';
-import { needing } from '../containers/testing/needing.js';
+import { describeRequiring } from '../containers/testing/describe-requiring.js';
 import { DocumentedProxy, HOST, PROXIES, type ProxyName } from './testing/documented-proxy.js';
 
 const SPOOFED = '203.0.113.9';
@@ -30,7 +30,7 @@ let username: string;
 /** The headers of every request as the node received them. */
 const arrived: IncomingHttpHeaders[] = [];
 /** Lets a running download send its second part. */
-let goOn: () => void;
+let resume: () => void;
 
 beforeAll(async () => {
   platform = await TestPlatform.start({ trustedProxies: 1 });
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 async function download(reply: ServerResponse): Promise<void> {
-  const release = new Promise<void>((resolve) => (goOn = resolve));
+  const release = new Promise<void>((resolve) => (resume = resolve));
   reply.writeHead(200, { 'content-type': 'text/csv' });
   reply.write(PIECES[0]);
   await release;
@@ -63,7 +63,7 @@ async function download(reply: ServerResponse): Promise<void> {
 const PACKAGES: Readonly<Record<ProxyName, string>> = { nginx: 'nginx', apache2: 'Apache', caddy: 'Caddy' };
 
 for (const name of PROXIES) {
-  needing([name, 'openssl'], `${PACKAGES[name]} with the documented settings`, () => {
+  describeRequiring([name, 'openssl'], `${PACKAGES[name]} with the documented settings`, () => {
     let proxy: DocumentedProxy;
     let remove: () => Promise<void>;
 
@@ -77,7 +77,7 @@ for (const name of PROXIES) {
       await remove();
     });
 
-    async function ask(
+    async function sendRequest(
       method: string,
       path: string,
       { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
@@ -102,7 +102,7 @@ for (const name of PROXIES) {
     });
 
     it('lets users sign in from its pages, with cookies for TLS only', async () => {
-      const answer = await ask('POST', '/api/auth/session', {
+      const answer = await sendRequest('POST', '/api/auth/session', {
         headers: { 'x-auth-token': '', origin: proxy.url, 'sec-fetch-site': 'same-origin' },
         body: JSON.stringify({ username, password: 'orbital_mechanics_7#' }),
       });
@@ -115,7 +115,7 @@ for (const name of PROXIES) {
     it('forwards the client address, and not the one that a request claims', async () => {
       arrived.length = 0;
       const headers = { 'x-forwarded-for': SPOOFED, 'x-forwarded-proto': 'http' };
-      (await ask('GET', '/health/live', { headers })).resume();
+      (await sendRequest('GET', '/health/live', { headers })).resume();
       const [{ host, ...others }] = arrived as [IncomingHttpHeaders];
       expect(others).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
       expect(host).toBe(new URL(proxy.url).host);
@@ -139,13 +139,13 @@ for (const name of PROXIES) {
 
     it('keeps polls open', async () => {
       const body = JSON.stringify({ watches: [{ topic: 'courses', id: 'all' }], presence: null });
-      const answer = await ask('POST', '/api/live/poll', { body });
+      const answer = await sendRequest('POST', '/api/live/poll', { body });
       expect(JSON.parse(await text(answer))).toMatchObject({ frames: [{ ok: true, full: true }] });
     });
 
     it('accepts the largest request that a node accepts', async () => {
       const body = JSON.stringify('x'.repeat(8_000_000));
-      const answer = await ask('PUT', '/api/courses/0198c0de-0000-7000-8000-000000000001/headers', { body });
+      const answer = await sendRequest('PUT', '/api/courses/0198c0de-0000-7000-8000-000000000001/headers', { body });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
         403,
         expect.stringContaining('application/problem+json'),
@@ -154,12 +154,12 @@ for (const name of PROXIES) {
     });
 
     it('streams a download while it is generated, and does not compress it', async () => {
-      const answer = await ask('GET', '/download', { headers: { 'accept-encoding': 'gzip, br' } });
+      const answer = await sendRequest('GET', '/download', { headers: { 'accept-encoding': 'gzip, br' } });
       expect(answer.headers['content-encoding']).toBeUndefined();
       let received = '';
       answer.setEncoding('utf8').on('data', (piece: string) => (received += piece));
       await until(() => received === PIECES[0]);
-      goOn();
+      resume();
       await once(answer, 'end');
       expect(received).toBe(PIECES.join(''));
     });

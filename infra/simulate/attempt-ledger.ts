@@ -4,19 +4,19 @@ import { toMoment } from '../../api/contracts/primitives.contract.js';
 import type { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 
 /** The facts that decide which of two attempts a cell shows. `completedAt` is written as in the API. */
-interface Standing {
+interface AttemptStatus {
   readonly points: number;
   readonly completedAt: string;
 }
 
-interface Entry extends Standing {
+interface Entry extends AttemptStatus {
   readonly attemptId: string;
   readonly postedAt: number;
   acknowledged: boolean;
   seen: boolean;
 }
 
-const standsAtLeast = (cell: Standing, attempt: Standing): boolean =>
+const standsAtLeast = (cell: AttemptStatus, attempt: AttemptStatus): boolean =>
   cell.points > attempt.points || (cell.points === attempt.points && cell.completedAt >= attempt.completedAt);
 
 /**
@@ -27,7 +27,7 @@ export class AttemptLedger {
   readonly latencies: number[] = [];
   private readonly entries = new Map<string, Entry>();
   private readonly waiting = new Map<string, Entry[]>();
-  private readonly cells = new Map<string, Standing>();
+  private readonly cells = new Map<string, AttemptStatus>();
 
   get submitted(): number {
     return this.entries.size;

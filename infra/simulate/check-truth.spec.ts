@@ -1,4 +1,4 @@
-import { compare } from './check-truth.js';
+import { compare } from './check-consistency.js';
 
 it('finds acknowledged attempts that are missing or stored twice', () => {
   expect(compare(['a', 'b', 'c', 'd'], ['a', 'c', 'c', 'x', 'x'])).toEqual({ lost: 2, doubled: 1 });

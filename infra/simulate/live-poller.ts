@@ -40,7 +40,7 @@ export class LivePoller<T> {
     while (!this.closed.signal.aborted) {
       const began = performance.now();
       const frames = await this.poll().catch(() => undefined);
-      if (frames) this.take(frames);
+      if (frames) this.applyFrames(frames);
       await pause(frames ? PACE_MS - (performance.now() - began) : RETRY_MS);
     }
   }
@@ -56,7 +56,7 @@ export class LivePoller<T> {
     return ((await response.json()) as PollReply).frames as PollFrame<T>[];
   }
 
-  private take(frames: readonly PollFrame<T>[]): void {
+  private applyFrames(frames: readonly PollFrame<T>[]): void {
     for (const frame of frames) {
       if (!frame.ok) continue;
       if (!frame.full && frame.generation !== this.position?.generation) {

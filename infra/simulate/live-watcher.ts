@@ -24,7 +24,7 @@ export class LiveWatcher<T> {
     this.connection = new LiveSocket(client, { firstMs: 300, longestMs: 2_000 });
     const { socket } = this.connection;
     socket.on('connect', () => void this.watch());
-    socket.on('changes', (changes) => this.take(changes as LiveChanges<T>));
+    socket.on('changes', (changes) => this.applyChanges(changes as LiveChanges<T>));
     socket.on('resync', (scope) => {
       if (scope.topic === undefined || (scope.topic === topic && scope.id === id)) void this.watch();
     });
@@ -41,7 +41,7 @@ export class LiveWatcher<T> {
     this.connection.close();
   }
 
-  private take({ topic, id, generation, sequence, rows }: LiveChanges<T>): void {
+  private applyChanges({ topic, id, generation, sequence, rows }: LiveChanges<T>): void {
     if (topic !== this.topic || id !== this.id) return;
     if (generation !== this.generation) return void this.watch();
     this.sequence = sequence;
@@ -51,9 +51,9 @@ export class LiveWatcher<T> {
   private async watch(): Promise<void> {
     const { topic, id, sequence: since, generation } = this;
     const { socket } = this.connection;
-    const place = since === undefined || generation === undefined ? {} : { since, generation };
+    const position = since === undefined || generation === undefined ? {} : { since, generation };
     const reply = await (
-      socket.timeout(ANSWER_MS).emitWithAck('watch', { topic, id, ...place }) as Promise<WatchReply<T>>
+      socket.timeout(ANSWER_MS).emitWithAck('watch', { topic, id, ...position }) as Promise<WatchReply<T>>
     ).catch(() => undefined);
     if (!reply?.ok) return this.later();
     this.generation = reply.generation;

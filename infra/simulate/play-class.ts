@@ -29,28 +29,28 @@ export async function playClass(
   const idle = students.toSorted(() => Math.random() - 0.5);
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
-  let handedIn = 0;
+  let submitted = 0;
   for (let now = began; now < began + seconds * 1_000 && !isOver(); now = performance.now()) {
     const due = Math.floor(((now - began) / 1_000) * rate);
-    for (; handedIn < due && idle.length > 0; handedIn += 1) {
+    for (; submitted < due && idle.length > 0; submitted += 1) {
       const student = idle.shift()!;
       const scenario = scenarios[Math.floor(Math.random() * scenarios.length)]!;
       onPlay?.(student.userId, scenario.scenarioId);
-      const attempt = handIn(student, scenario, sessionId, ledger, refusals).finally(() => {
+      const attempt = submitResult(student, scenario, sessionId, ledger, refusals).finally(() => {
         underWay.delete(attempt);
         idle.push(student);
       });
       underWay.add(attempt);
     }
     // Submissions that were skipped because all students wait are not made up for.
-    handedIn = due;
+    submitted = due;
     await pause(TICK_MS);
   }
   await Promise.all(underWay);
   return refusals;
 }
 
-async function handIn(
+async function submitResult(
   student: ApiClient,
   scenario: Scenario,
   sessionId: string,

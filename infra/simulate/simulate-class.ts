@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
 import type { ClassAccounts } from './accounts.js';
 import { AttemptLedger } from './attempt-ledger.js';
-import { checkTruth, type Truth } from './check-truth.js';
+import { checkConsistency, type Consistency } from './check-consistency.js';
 import { ClassPresence } from './class-presence.js';
 import { LiveWatcher } from './live-watcher.js';
 import { percentile } from './percentile.js';
@@ -14,7 +14,7 @@ import type { Steps } from './steps.js';
 const ARRIVAL_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-export interface SimulationResult extends Truth {
+export interface SimulationResult extends Consistency {
   readonly submitted: number;
   readonly acknowledged: number;
   /** Acknowledged attempts that the gradebook showed live. */
@@ -55,7 +55,7 @@ export async function simulateClass(simulation: Simulation): Promise<SimulationR
     simulation.onPlaying?.();
     const refusals = await playClass(prepared, simulation, ledger, (...place) => presence.plays(...place));
     await arrived(ledger);
-    const truth = await checkTruth(prepared, ledger.acknowledged);
+    const truth = await checkConsistency(prepared, ledger.acknowledged);
     return {
       submitted: ledger.submitted,
       acknowledged: ledger.acknowledged.length,

@@ -5,7 +5,7 @@ import { failAsLoad } from '../shared/lazy/load-failure.js';
 
 interface PageModule {
   /** Requests the page's first data before the page is rendered. */
-  ask?: (client: QueryClient, params: Params) => unknown;
+  prefetch?: (client: QueryClient, params: Params) => unknown;
 }
 
 const loads = new Map<unknown, () => Promise<PageModule>>();
@@ -47,12 +47,13 @@ export function page<Props extends object>(load: () => Promise<PageModule & { de
 
 /** Loads every {@link page} that a path shows. */
 export async function preload(routes: RouteObject[], path: string): Promise<void> {
-  await Promise.all(pagesOf(routes, path).map(({ load }) => load().catch(toldWhenShown)));
+  await Promise.all(pagesOf(routes, path).map(({ load }) => load().catch(ignoreFailure)));
 }
 
 /** Requests the first data of a path's pages while the frames around them load. */
-export function askAhead(routes: RouteObject[], path: string, client: QueryClient): void {
-  for (const { load, params } of pagesOf(routes, path)) load().then(({ ask }) => ask?.(client, params), toldWhenShown);
+export function prefetchPage(routes: RouteObject[], path: string, client: QueryClient): void {
+  for (const { load, params } of pagesOf(routes, path))
+    load().then(({ prefetch }) => prefetch?.(client, params), ignoreFailure);
 }
 
 const pagesOf = (routes: RouteObject[], path: string) =>
@@ -62,4 +63,4 @@ const pagesOf = (routes: RouteObject[], path: string) =>
   });
 
 /** Ignores the error, because the page itself shows it. */
-const toldWhenShown = (): void => undefined;
+const ignoreFailure = (): void => undefined;

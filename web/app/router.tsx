@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { createRoutesFromElements, Route, useLocation, useRoutes } from 'react-router-dom';
 import { Loading } from '../shared/ui/loading.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { askAhead, page, preload } from './lazy-page.js';
+import { prefetchPage, page, preload } from './lazy-page.js';
 import { OpenedByAddress } from './opened-by-address.js';
 import { paths } from './paths.js';
 import { ForbiddenRoute, NotFoundRoute, ServerErrorRoute, UnauthorizedRoute } from './routes/error-routes.js';
@@ -49,7 +49,7 @@ const routes = createRoutesFromElements(
     <Route path={paths.register.pattern} element={<RegisterRoute />} />
     <Route path={paths.success.pattern} element={<OutcomeRoute page="success" />} />
     <Route path={paths.failed.pattern} element={<OutcomeRoute page="failed" />} />
-    <Route element={<SignedIn onStart={(client) => askAhead(routes, window.location.pathname, client)} />}>
+    <Route element={<SignedIn onStart={(client) => prefetchPage(routes, window.location.pathname, client)} />}>
       <Route path={paths.account.pattern} element={<AccountRoute />} />
       <Route path={paths.results.pattern} element={<ResultsRoute />} />
       <Route path={paths.play.pattern} element={<PlayRoute />} />

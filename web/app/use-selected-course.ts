@@ -2,7 +2,7 @@ import { useSelectCourse } from '../features/courses/select-course.js';
 import { runCourses, selectedCourse, type RunCourse } from '../features/courses/run-courses.js';
 import { useCourses } from '../features/courses/use-courses.js';
 import { useSignedInUser } from '../features/sign-in/use-signed-in.js';
-import { storedSession } from '../shared/session/stored-session.js';
+import { storedSignIn } from '../shared/session/stored-sign-in.js';
 import { useNow } from '../shared/use-now.js';
 
 interface SelectedCourse {
@@ -22,7 +22,7 @@ interface SelectedCourse {
 export function useSelectedCourse(): SelectedCourse {
   const user = useSignedInUser();
   const { courses, failed, retry } = useCourses();
-  const remember = useSelectCourse(storedSession.userId() ?? '');
+  const remember = useSelectCourse(storedSignIn.userId() ?? '');
   const run = runCourses(courses ?? [], useNow());
   return {
     isKnown: user !== undefined && courses !== undefined,

@@ -240,7 +240,7 @@ withChromium('the admin area, in Chromium (needs chromium)', () => {
 
   it('shows a course from its creation to its end on every open page', async () => {
     const name = 'Proximity Drill';
-    const ask = (label: string) => admin.getByRole('button', { name: `${label} of ${name}` }).click();
+    const clickAction = (label: string) => admin.getByRole('button', { name: `${label} of ${name}` }).click();
     const choose = (label: string) => admin.getByRole('dialog').getByRole('radio', { name: label }).click();
     const everywhere = (text: string) =>
       Promise.all([admin, other].map((page) => rowOf(page, name).getByText(text).first().waitFor()));
@@ -262,18 +262,18 @@ withChromium('the admin area, in Chromium (needs chromium)', () => {
     await closed();
     await everywhere('Inactive');
     expect(created).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-    await ask('Schedule/Start New Class');
+    await clickAction('Schedule/Start New Class');
     await choose('Schedule Start');
     await admin.getByLabel('Start date').fill('9000-01-01T09:30');
     await submit('Schedule Start');
     await everywhere('01/01/9000 @ 09:30');
     await closed();
-    await ask('Change the scheduled start');
+    await clickAction('Change the scheduled start');
     await choose('Start Now');
     await submit('Start Now');
     await everywhere('Started on');
     await closed();
-    await ask('Schedule/End Class');
+    await clickAction('Schedule/End Class');
     await choose('End Now');
     await submit('End Now');
     await admin.getByLabel('Disable all users in course?').check();
@@ -281,7 +281,7 @@ withChromium('the admin area, in Chromium (needs chromium)', () => {
     await submit('End class');
     await everywhere('Ended on');
     await closed();
-    await ask('Resume the last class');
+    await clickAction('Resume the last class');
     await submit('Resume class');
     await admin.getByText('Every student of the class can sign in.').waitFor();
     await submit('Done');

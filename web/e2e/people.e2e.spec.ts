@@ -109,17 +109,17 @@ withChromium('registration and account self-service, in Chromium (needs chromium
     await page.waitForURL('**/play');
     await page.goto(`${platform.url}/account`);
     const section = page.getByRole('region', { name: 'E-mail address' });
-    const ask = async (email: string) => {
+    const requestReset = async (email: string) => {
       await section.getByLabel('New e-mail address').fill(email);
       await section.getByLabel('Current password').fill(PASSWORDS[2]);
       await page.keyboard.press('Enter');
       await section.getByText(email).waitFor();
     };
-    await ask(CANCELLED_EMAIL);
+    await requestReset(CANCELLED_EMAIL);
     await expectAccessible();
     await section.getByRole('button', { name: 'Cancel change' }).click();
     await section.getByText(CANCELLED_EMAIL).waitFor({ state: 'detached' });
-    await ask(NEW_EMAIL);
+    await requestReset(NEW_EMAIL);
 
     const mail = await mailTo(platform.outbox, NEW_EMAIL, '/confirm-email?');
     const link = new URL(/https?:\/\/\S+\/confirm-email\?\S+/.exec(mail)?.[0] ?? '');

@@ -92,15 +92,15 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
     await gradebook.getByText('No Students Enrolled').waitFor();
     code = (await gradebook.getByRole('main').locator('dt:has-text("Access Code ID") + dd').textContent()) ?? '';
 
-    let goOn = (): void => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await student.route(WASM, (route) =>
-      route.request().method() === 'HEAD' ? route.continue() : held.then(() => route.continue()),
+      route.request().method() === 'HEAD' ? route.continue() : released.then(() => route.continue()),
     );
     await signIn(student, platform.url, account('User'));
     await student.waitForURL('**/play');
     await student.getByText(/^Loading\.\.\. [1-9]\d?%$/).waitFor();
-    goOn();
+    release();
     await inMenu(student);
     expect(await accessibilityViolations(student)).toEqual([]);
     await student.unroute(WASM);
@@ -209,25 +209,25 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
   }, 120_000);
 
   it('passes the clipboard to the game only with permission', async () => {
-    const ask = () =>
+    const sendRequest = () =>
       student.evaluate(() =>
         (window as unknown as { dispatchReactUnityEvent: (name: string) => void }).dispatchReactUnityEvent(
           'GetTextFromClipboard',
         ),
       );
-    const heard = (text: string) =>
+    const received = (text: string) =>
       student.waitForFunction(
         (wanted) => JSON.stringify((window as unknown as { told: unknown[][] }).told).includes(wanted),
         JSON.stringify(['WebBridge', 'ReceiveClipboardText', text]),
       );
     await student.bringToFront();
     await student.context().grantPermissions([]);
-    await ask();
-    await heard(DENIED);
+    await sendRequest();
+    await received(DENIED);
     await student.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await student.evaluate(() => navigator.clipboard.writeText('from outside'));
-    await ask();
-    await heard('from outside');
+    await sendRequest();
+    await received('from outside');
   });
 
   it('shows a banner that is set during the game', async () => {

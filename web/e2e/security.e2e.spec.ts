@@ -240,12 +240,12 @@ withChromium('protection against attacks, in Chromium (needs chromium)', () => {
         session = (await (
           await admin.call('PUT', `/groups/${courses.get(IMAGE)!.id}/activesession`)
         ).json()) as ClassSession;
-        await handInAQuiz();
+        await submitQuiz();
       },
       LONG_MS,
     );
 
-    async function handInAQuiz(): Promise<void> {
+    async function submitQuiz(): Promise<void> {
       const { catalogueId } = (await (await fetch(`${platform.url}/config.json`)).json()) as { catalogueId: string };
       const scenarios = await student.read<Scenario[]>(`/courses/${catalogueId}/headers`);
       const questions = PAYLOADS.map((payload) => ({

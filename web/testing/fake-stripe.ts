@@ -10,11 +10,11 @@ let mounts = true;
 let calls: FakeStripe['calls'] = [];
 
 /**
- * Defines Stripe's browser object, as its script does. Its responses are given by `told` and succeed by default. All tests of a file share
+ * Defines Stripe's browser object, as its script does. Its responses are given by `responses` and succeed by default. All tests of a file share
  * one object, because Stripe's loader keeps the first one.
  */
-export function fakeStripe(told: Answers = {}, options = { mounts: true }): FakeStripe {
-  answers = told;
+export function fakeStripe(responses: Answers = {}, options = { mounts: true }): FakeStripe {
+  answers = responses;
   mounts = options.mounts;
   calls = [];
   Object.assign(window, { Stripe: theStripe });

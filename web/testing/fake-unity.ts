@@ -47,7 +47,7 @@ export function slowFile() {
 /** A build whose loader requests data and code, and is then controlled by the test. */
 export function fakeUnity() {
   let config: LoaderConfig | null = null;
-  let tellProgress: (progress: number) => void = () => {};
+  let reportProgress: (progress: number) => void = () => {};
   let finish: { ready: (instance: object) => void; fail: (error: Error) => void } | null = null;
   const messages: unknown[][] = [];
   const calls: string[] = [];
@@ -61,9 +61,9 @@ export function fakeUnity() {
     },
   };
   Object.assign(window, {
-    createUnityInstance: (_: unknown, given: LoaderConfig, progress: typeof tellProgress) => {
+    createUnityInstance: (_: unknown, given: LoaderConfig, progress: typeof reportProgress) => {
       config = given;
-      tellProgress = progress;
+      reportProgress = progress;
       calls.push('create');
       for (const url of [given.dataUrl, given.codeUrl]) void fetch(url).catch(() => undefined);
       return new Promise((ready, fail) => (finish = { ready, fail }));
@@ -80,11 +80,11 @@ export function fakeUnity() {
       await waitFor(() => expect(script()).not.toBeNull());
       await act(async () => void script()!.dispatchEvent(new Event('load')));
     },
-    progress: (progress: number) => act(() => tellProgress(progress)),
+    progress: (progress: number) => act(() => reportProgress(progress)),
     fail: (error: Error) => act(async () => finish!.fail(error)),
     complain: (message: string, type = 'error') => act(() => config!.showBanner(message, type)),
     async run(): Promise<void> {
-      act(() => tellProgress(1));
+      act(() => reportProgress(1));
       await act(async () => finish!.ready(instance));
     },
   };

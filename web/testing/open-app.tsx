@@ -1,14 +1,14 @@
 import { render } from '@testing-library/react';
 import type { Role } from '../../api/contracts/sign-in.contract.js';
 import { App } from '../app/app.js';
-import { storedSession } from '../shared/session/stored-session.js';
+import { storedSignIn } from '../shared/session/stored-sign-in.js';
 
 export const USER_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
 /** Stores a session, as a sign-in does. */
 export function signedInAs(username: string): void {
-  storedSession.signedIn({ id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }, username);
-  storedSession.keepAuthToken('auth-handle');
+  storedSignIn.signedIn({ id: USER_ID, refreshToken: 'refresh-handle', canPlay: true }, username);
+  storedSignIn.keepAuthToken('auth-handle');
 }
 
 /** The responses that every page of a signed-in user needs. */

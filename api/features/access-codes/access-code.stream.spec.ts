@@ -25,13 +25,13 @@ it('is generated once, and a repeat keeps the first code', () => {
 
 it('is assigned once, also to the same organization', () => {
   accessCode(generated).when(assign).thenRecords(assigned);
-  accessCode(generated, assigned).when(assign).thenRefused('ACCESS_CODE_ASSIGNED', 'Access code is already assigned.');
+  accessCode(generated, assigned).when(assign).thenRejected('ACCESS_CODE_ASSIGNED', 'Access code is already assigned.');
 });
 
 it('is deleted, assigned or not, and then not found', () => {
   accessCode(generated).when({ type: 'Delete' }).thenRecords(deleted);
   accessCode(generated, assigned).when({ type: 'Delete' }).thenRecords(deleted);
-  accessCode(generated, deleted).when({ type: 'Delete' }).thenRefused('NOT_FOUND');
-  accessCode(generated, deleted).when(assign).thenRefused('NOT_FOUND');
-  accessCode().when(assign).thenRefused('NOT_FOUND');
+  accessCode(generated, deleted).when({ type: 'Delete' }).thenRejected('NOT_FOUND');
+  accessCode(generated, deleted).when(assign).thenRejected('NOT_FOUND');
+  accessCode().when(assign).thenRejected('NOT_FOUND');
 });

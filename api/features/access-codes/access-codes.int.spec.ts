@@ -37,14 +37,14 @@ it('generates an unassigned code in groups of four, and lists the newest first',
 });
 
 it('returns the same code for a repeated request', async () => {
-  const ask = async () =>
+  const listOwn = async () =>
     (await (
       await fetch(`${platform.url}/api/users/accessCodes`, {
         method: 'POST',
         headers: { 'x-auth-token': admin.token, 'idempotency-key': 'one-code' },
       })
     ).json()) as AccessCode;
-  const [first, second] = await Promise.all([ask(), ask()]);
+  const [first, second] = await Promise.all([listOwn(), listOwn()]);
   expect(second).toEqual(first);
   await platform.settled();
   expect((await list()).filter(({ id }) => id === first.id)).toEqual([first]);
@@ -77,17 +77,17 @@ it('rejects the assignment of an unknown code and to an unknown organization', a
   const { code } = await generate();
   expect((await assign('2222-2222-2222-2222')).status).toBe(404);
   expect((await assign(code, uuidv7())).status).toBe(404);
-  const gone = (await admin.post<Organization>('/organizations/Gone')).body;
-  await admin.delete(`/organizations/${gone.id}`);
-  expect((await assign(code, gone.id)).status).toBe(404);
+  const deleted = (await admin.post<Organization>('/organizations/Gone')).body;
+  await admin.delete(`/organizations/${deleted.id}`);
+  expect((await assign(code, deleted.id)).status).toBe(404);
   expect((await assign(code)).status).toBe(204);
 });
 
 it('rejects another assignment after the organization was deleted, and explains why', async () => {
   const { id, code } = await generate();
-  const gone = (await admin.post<Organization>('/organizations/Closed')).body;
-  await assign(code, gone.id);
-  await admin.delete(`/organizations/${gone.id}`);
+  const closed = (await admin.post<Organization>('/organizations/Closed')).body;
+  await assign(code, closed.id);
+  await admin.delete(`/organizations/${closed.id}`);
   expect(await find(id)).toMatchObject({ assignedOrganization: null, organizationDeleted: true });
   expect((await assign(code)).problem).toMatchObject({
     status: 409,
@@ -109,8 +109,8 @@ it('stores the readable code in the read model only', async () => {
   const { id, code } = await generate();
   const log = platform.app.get<Log>(LOG);
   const spellings = [code, code.replaceAll('-', ''), code.toLowerCase(), code.replaceAll('-', '').toLowerCase()];
-  for (const spelling of spellings) expect(await log.placesOf(spelling)).toEqual([]);
-  expect(await log.placesOf(id)).not.toEqual([]);
+  for (const spelling of spellings) expect(await log.findText(spelling)).toEqual([]);
+  expect(await log.findText(id)).not.toEqual([]);
 });
 
 it.each(['OrganizationAdmin', 'Instructor', 'User'] as const)('rejects a %s', async (role) => {

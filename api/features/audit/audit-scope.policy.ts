@@ -24,11 +24,11 @@ export class AuditScope {
       throw new DomainError('VALIDATION_FAILED', message, 400, { TargetType: [message], TargetId: [message] });
     }
     const { organizationId } = actor;
-    const isTheirs = async () =>
+    const isOwnOrganization = async () =>
       organizationId !== null && (await this.index.organizationOf(type, id)) === organizationId;
-    if (!(await isTheirs())) {
+    if (!(await isOwnOrganization())) {
       await this.progress.catchUp();
-      if (!(await isTheirs())) throw notFound('The target');
+      if (!(await isOwnOrganization())) throw notFound('The target');
     }
     return organizationId;
   }

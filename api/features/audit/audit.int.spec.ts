@@ -309,11 +309,11 @@ describe('GET /audit/state', () => {
     const [moved] = (await list(admin, { targetType: 'user', targetId: newcomer.userId })).body.entries;
     expect(moved!.action).toBe('UserMovedToOrganization');
     const [registered] = await platform.store.readStream(userStream.name(newcomer.userId));
-    const ask = (at: string) =>
+    const readState = (at: string) =>
       manager.get<AuditState>(
         `/audit/state?${new URLSearchParams({ targetType: 'user', targetId: newcomer.userId, at })}`,
       );
-    expect((await ask(registered!.recordedAt)).body).toBeNull();
-    expect((await ask('2099-01-01T00:00:00Z')).body).toMatchObject({ organizationName: 'Orbit School' });
+    expect((await readState(registered!.recordedAt)).body).toBeNull();
+    expect((await readState('2099-01-01T00:00:00Z')).body).toMatchObject({ organizationName: 'Orbit School' });
   });
 });

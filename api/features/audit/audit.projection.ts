@@ -11,7 +11,7 @@ const COLUMNS = `sequence bigint, event_id uuid, stream text, version integer, t
 const NAMES = COLUMNS.split(',').map((column) => column.trim().split(' ')[0]!);
 
 /** The organization of a target, and the event that set it. */
-interface Place {
+interface AuditLocation {
   readonly organizationId: string | null;
   readonly sequence: number;
 }
@@ -78,7 +78,7 @@ export const auditProjection = (rules: AuditRules): Projection => ({
        on conflict (sequence, is_second) do nothing`,
       [JSON.stringify(rows)],
     );
-    await savePlaces(client, places);
+    await saveLocations(client, places);
     return [];
   },
 });
@@ -119,7 +119,7 @@ function personOf(actorId: string, target: Target): string | null {
 
 const keyOf = ({ type, id }: Target): string => `${type} ${id}`;
 
-async function loadPlaces(client: ProjectionClient, targets: readonly Target[]): Promise<Map<string, Place>> {
+async function loadPlaces(client: ProjectionClient, targets: readonly Target[]): Promise<Map<string, AuditLocation>> {
   const { rows } = await client.query<{ type: string; id: string; organization_id: string | null; sequence: string }>(
     `select target_type as type, target_id as id, organization_id, sequence from ${TARGETS}
      where (target_type, target_id) in (select * from unnest($1::text[], $2::text[]))`,
@@ -133,7 +133,7 @@ async function loadPlaces(client: ProjectionClient, targets: readonly Target[]):
   );
 }
 
-async function savePlaces(client: ProjectionClient, places: ReadonlyMap<string, Place>): Promise<void> {
+async function saveLocations(client: ProjectionClient, places: ReadonlyMap<string, AuditLocation>): Promise<void> {
   const rows = [...places].map(([key, { organizationId, sequence }]) => {
     const [target_type, target_id] = key.split(' ');
     return { target_type, target_id, organization_id: organizationId, sequence };

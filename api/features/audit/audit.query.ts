@@ -76,13 +76,13 @@ const conditionsOf = (filter: AuditFilter): { text: string; value: unknown }[] =
   { text: 'type = ?', value: filter.action },
   { text: 'recorded_at >= ?', value: filter.from && new Date(filter.from) },
   { text: 'recorded_at <= ?', value: filter.to && new Date(filter.to) },
-  { text: '(recorded_at, sequence) < (?, ?)', value: filter.cursor && placeOf(filter.cursor) },
+  { text: '(recorded_at, sequence) < (?, ?)', value: filter.cursor && readCursor(filter.cursor) },
 ];
 
 /** Returns the cursor of the next page: the position of this page's last row. */
 export const cursorOf = ({ recordedAt, sequence }: AuditRow): string => `${recordedAt.getTime()}.${sequence}`;
 
-function placeOf(cursor: string): [Date, number] {
+function readCursor(cursor: string): [Date, number] {
   const [time, sequence] = cursor.split('.');
   return [new Date(Number(time)), Number(sequence)];
 }

@@ -10,7 +10,7 @@ import { type Change, changesOf, factsOf, ID_FACTS } from './facts.js';
 import { type Names, NamesQuery } from './names.query.js';
 
 /** Details of a listed event that are read from the log. */
-interface Told {
+interface StreamFacts {
   readonly address: string | null;
   readonly changes: readonly Change[];
 }
@@ -29,10 +29,10 @@ export class AuditEntries {
 
   async compose(rows: readonly AuditRow[], withAddress: boolean): Promise<AuditEntry[]> {
     const { auditRules } = this.streams;
-    const told = tell(await this.store.readParts(partsOf(rows, auditRules)), auditRules);
-    const names = await this.names.load(idsIn(rows, told));
+    const facts = collectFacts(await this.store.readParts(partsOf(rows, auditRules)), auditRules);
+    const names = await this.names.load(idsIn(rows, facts));
     return rows.map((row) => {
-      const { address = null, changes = [] } = told.get(row.eventId) ?? {};
+      const { address = null, changes = [] } = facts.get(row.eventId) ?? {};
       const { actorId, actorRole, targetType, targetId, organizationId } = row;
       return {
         id: row.eventId,
@@ -63,13 +63,13 @@ function partsOf(rows: readonly AuditRow[], rules: AuditRules): StreamPart[] {
 }
 
 /** Returns details by event id; `events` of each stream are in order. */
-function tell(events: readonly RecordedEvent[], rules: AuditRules): Map<string, Told> {
+function collectFacts(events: readonly RecordedEvent[], rules: AuditRules): Map<string, StreamFacts> {
   const factsByStream = new Map<string, Facts>();
-  const told = new Map<string, Told>();
+  const facts = new Map<string, StreamFacts>();
   for (const event of events) {
     const { eventId, stream, metadata } = event;
     const before = factsByStream.get(stream) ?? {};
-    told.set(eventId, {
+    facts.set(eventId, {
       // Decrypted on access only, see PersonalDataVault.
       get address() {
         return metadata.address;
@@ -78,15 +78,15 @@ function tell(events: readonly RecordedEvent[], rules: AuditRules): Map<string, 
     });
     factsByStream.set(stream, { ...before, ...factsOf(event, rules) });
   }
-  return told;
+  return facts;
 }
 
-function idsIn(rows: readonly AuditRow[], told: ReadonlyMap<string, Told>): string[] {
+function idsIn(rows: readonly AuditRow[], facts: ReadonlyMap<string, StreamFacts>): string[] {
   const ids = rows.flatMap(({ eventId, actorId, targetId, organizationId }) => [
     actorId,
     targetId,
     organizationId,
-    ...(told.get(eventId)?.changes ?? []).flatMap(({ field, from, to }) => (field in ID_FACTS ? [from, to] : [])),
+    ...(facts.get(eventId)?.changes ?? []).flatMap(({ field, from, to }) => (field in ID_FACTS ? [from, to] : [])),
   ]);
   return [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
 }

@@ -30,6 +30,6 @@ export class BannerController {
     @Body({ schema: SetBannerRequest }) body: SetBannerRequest,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.setBanner.execute(new SetBanner(body, context)));
+    context.recordPosition(await this.setBanner.execute(new SetBanner(body, context)));
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BANNER_TOPIC_ID } from '../../contracts/banner.contract.js';
-import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
+import { ReadModelPositions } from '../../platform/eventsourcing/projecting/read-model-positions.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
 import { BannerQuery } from './banner.query.js';
@@ -11,7 +11,7 @@ export const bannerTopic = defineTopic({
   kind: 'snapshot',
   id: z.literal(BANNER_TOPIC_ID),
   follows: (id) => ({ topic: 'banner', id }),
-  inject: [BannerQuery, ReadModelPlace],
+  inject: [BannerQuery, ReadModelPositions],
   create: (banner, place) => ({
     audienceOf: async () => 'public',
     publicAudienceOf: () => 'public',

@@ -38,7 +38,7 @@ it.each([
 ])('rejects %j', (dates) => {
   banner()
     .when({ ...nothing, ...dates })
-    .thenRefused('VALIDATION_FAILED', 'Start date must be before end date');
+    .thenRejected('VALIDATION_FAILED', 'Start date must be before end date');
 });
 
 it('records a different banner, and the same one only once', () => {

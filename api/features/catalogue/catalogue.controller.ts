@@ -34,7 +34,7 @@ export class CatalogueController {
     @Context() context: RequestContext,
   ): Promise<PublishCatalogueResponse> {
     const published = await this.publishCatalogue.execute(new PublishCatalogue(catalogueId, scenarios, context));
-    context.reached(published.appended);
+    context.recordPosition(published.appended);
     return { edition: published.edition };
   }
 }

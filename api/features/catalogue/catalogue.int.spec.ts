@@ -6,7 +6,7 @@ import type { QuizSummary } from '../../contracts/quiz.contract.js';
 import type { Scorecard } from '../../contracts/score.contract.js';
 import { parseCsv } from '../../platform/csv/csv.js';
 import { CONFIG, type Config } from '../../config.js';
-import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { catalogueStream } from './catalogue.stream.js';
@@ -89,7 +89,7 @@ describe('a scenario that was played before a publication', () => {
     const original = defaultCatalogue();
     await publish(original);
     const [old, running] = [await start(), await start()];
-    await play(old.session, learnScenario);
+    await play(old.session, lessonScenario);
     await play(running.session, competeScenario);
     await end(old.course);
     const before = await gradebook(old.session);
@@ -97,7 +97,7 @@ describe('a scenario that was played before a publication', () => {
     expect([before.titles, then.titles]).toEqual([titlesOf(original), titlesOf(original)]);
 
     const unplayed = original.findLast(({ scenarioType }) => scenarioType === 'Quiz')!;
-    const published = retitled(without(original, competeScenario, learnScenario, unplayed), 'II');
+    const published = retitled(without(original, competeScenario, lessonScenario, unplayed), 'II');
     await publish(published);
     expect((await gradebook(old.session, before.etag)).status).toBe(304);
     expect((await gradebook(old.session)).titles).toEqual(titlesOf(original));
@@ -136,7 +136,7 @@ describe('a scenario that was played before a publication', () => {
     await end(course);
     await publish(retitled(without(defaultCatalogue(), removed), 'IV'));
     await platform.settled();
-    const told = async (path: string, client: TestClient) => {
+    const receives = async (path: string, client: TestClient) => {
       const { body } = await client.get<Scorecard[]>(`/scores/session/${path}?attempts=all`);
       const cards = body.filter(({ scenarioId }) => [removed, kept].some((each) => each.scenarioId === scenarioId));
       const answer = await fetch(`${platform.url}/api/scores/session/${path}/csv`, {
@@ -146,8 +146,8 @@ describe('a scenario that was played before a publication', () => {
       return [new Set(cards.map((card) => card.scenarioName)), exported.slice(1)];
     };
     const [first, last] = titlesOf([removed, kept]) as [string, string];
-    expect(await told(`${session.id}/all`, instructor)).toEqual([new Set([first, last]), [first, last]]);
-    const [titles, exported] = await told('all/all', student);
+    expect(await receives(`${session.id}/all`, instructor)).toEqual([new Set([first, last]), [first, last]]);
+    const [titles, exported] = await receives('all/all', student);
     expect(titles).toEqual(new Set([first, `${last} IV`]));
     expect(exported).toEqual(expect.arrayContaining([first, `${last} IV`]));
     expect(exported).not.toContain('');

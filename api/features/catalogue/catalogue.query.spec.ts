@@ -19,20 +19,20 @@ function setUp() {
     const row = { edition: newest, publishedAt: new Date(newest), scenarios: defaultCatalogue() };
     return { rows: id === catalogueId ? [row] : [] };
   };
-  const told: ((id: string) => void)[] = [];
+  const listeners: ((id: string) => void)[] = [];
   const catalogues = new CatalogueQuery(
     new CatalogueEditions({ query } as unknown as Pool),
     { catalogueId } as Config,
     { catchUp: async () => undefined } as unknown as Progress,
-    { onChange: (_: string, listener: (id: string) => void) => told.push(listener) } as unknown as LiveHub,
+    { onChange: (_: string, listener: (id: string) => void) => listeners.push(listener) } as unknown as LiveHub,
   );
   const publish = (): void => void (newest += 1);
-  const tell = (): void => told.forEach((listener) => listener(catalogueId));
+  const notify = (): void => listeners.forEach((listener) => listener(catalogueId));
   return {
     catalogues,
     asked,
     publish,
-    tell,
+    notify,
     timesAsked: (what: string) => asked.filter((each) => each === what).length,
   };
 }
@@ -72,10 +72,10 @@ it('bypasses the cache for the newest edition', async () => {
 });
 
 it('reads again after the notification of a publication', async () => {
-  const { catalogues, publish, tell } = setUp();
+  const { catalogues, publish, notify } = setUp();
   await catalogues.current();
   publish();
-  tell();
+  notify();
   expect((await catalogues.current()).edition).toBe(2);
 });
 

@@ -51,7 +51,7 @@ it.each([
   const command = { catalogueId, scenarios: elsewhere };
   catalogue(...past)
     .when(command)
-    .thenRefused('VALIDATION_FAILED', 'A scenario cannot move to another campaign.');
+    .thenRejected('VALIDATION_FAILED', 'A scenario cannot move to another campaign.');
   const state = past.reduce(catalogueStream.evolve, catalogueStream.initialState);
   expect(() => catalogueStream.decide(command, state)).toThrow(expect.objectContaining(refusal) as Error);
 });

@@ -11,7 +11,7 @@ export interface CatalogueState {
   readonly campaigns: ReadonlyMap<string, Pick<Scenario, 'campaignId' | 'campaignTitle'>>;
 }
 
-export interface PublishCatalogue {
+export interface PublishCatalogueInput {
   readonly catalogueId: string;
   readonly scenarios: readonly Scenario[];
 }
@@ -23,7 +23,7 @@ export const catalogueStream = defineStream({
   initialState: { edition: 0, scenarios: [], campaigns: new Map() } as CatalogueState,
 
   decide(
-    { catalogueId, scenarios }: PublishCatalogue,
+    { catalogueId, scenarios }: PublishCatalogueInput,
     { edition, scenarios: current, campaigns },
   ): CataloguePublished[] {
     if (isDeepStrictEqual(scenarios, current)) return [];

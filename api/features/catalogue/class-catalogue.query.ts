@@ -42,12 +42,12 @@ export class ClassCatalogueQuery {
    * Returns every scenario that was ever published, preferring the edition of the class. Null stands for all classes and
    * prefers the current edition.
    */
-  async ever(session: ClassSession | null): Promise<readonly Scenario[]> {
+  async allScenarios(session: ClassSession | null): Promise<readonly Scenario[]> {
     const shown = await this.shown(session);
     return withRemoved(shown.scenarios, await this.catalogues.findRemoved(shown));
   }
 
-  /** Returns the titles of the given scenarios, preferring the edition of the class like `ever`. */
+  /** Returns the titles of the given scenarios, preferring the edition of the class like `allScenarios`. */
   async titles(session: ClassSession | null, scenarioIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const shown = await this.shown(session);
     const wanted = [...new Set(scenarioIds)];

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
-import { patiently } from '../../platform/database/patiently.js';
+import { retryWhileUnavailable } from '../../platform/database/retry-while-unavailable.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { catalogueStream } from './catalogue.stream.js';
@@ -19,7 +19,7 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.config.roles.includes('worker')) await patiently(() => this.publish());
+    if (this.config.roles.includes('worker')) await retryWhileUnavailable(() => this.publish());
   }
 
   private async publish(): Promise<void> {

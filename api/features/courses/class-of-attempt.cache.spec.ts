@@ -5,7 +5,7 @@ import type { Progress } from '../../platform/eventsourcing/projecting/progress.
 import type { LiveHub } from '../../platform/live/live-hub.js';
 import { ClassOfAttemptCache } from './class-of-attempt.cache.js';
 import { CourseQuery } from './course.query.js';
-import { rosterPlace } from './rosters.projection.js';
+import { rosterKey } from './rosters.projection.js';
 
 const sessionId = randomUUID();
 const row = { session_id: sessionId, course_id: randomUUID(), organization_id: null, ended_at: null };
@@ -62,7 +62,7 @@ it('reads the roster again after a removal is projected', async () => {
   };
   expect(await isOnRoster(onRoster)).toBe(true);
   expect(await isOnRoster()).toBe(true);
-  changed('roster-place', rosterPlace(sessionId, userId));
+  changed('roster-place', rosterKey(sessionId, userId));
   expect(await isOnRoster(offRoster)).toBe(false);
 });
 
@@ -71,7 +71,7 @@ it('ignores the read model for a student whom this node removed until the remova
   classes.removeFrom([sessionId], userId);
   expect(await classes.isOnRoster(sessionId, userId)).toBe(false);
   expect(answers).toEqual([]);
-  changed('roster-place', rosterPlace(sessionId, userId));
+  changed('roster-place', rosterKey(sessionId, userId));
   const asked = classes.isOnRoster(sessionId, userId);
   await nextTurn();
   answers.pop()!(onRoster);

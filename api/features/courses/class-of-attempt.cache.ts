@@ -10,7 +10,7 @@ import { CourseQuery, type CourseSummary } from './course.query.js';
 import { membershipStream } from './membership.stream.js';
 import { classTimesByStream, dueAfter } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
-import { rosterPlace } from './rosters.projection.js';
+import { rosterKey } from './rosters.projection.js';
 
 /** Facts about the class of an attempt that score intake checks. Times are in ISO 8601. */
 export interface ClassFacts {
@@ -42,7 +42,7 @@ export class ClassOfAttemptCache {
     load: async (keys) => {
       const places = keys.map((key) => key.split(':') as [string, string]);
       const found = await this.courses.findOnRosters(places.map(([sessionId, userId]) => ({ sessionId, userId })));
-      return new Map(found.map(({ sessionId, userId }) => [rosterPlace(sessionId, userId), true]));
+      return new Map(found.map(({ sessionId, userId }) => [rosterKey(sessionId, userId), true]));
     },
   });
   /** Roster places that this node has removed and that the read model may still contain. */
@@ -73,13 +73,13 @@ export class ClassOfAttemptCache {
 
   /** True when the read model has the student on the roster and this node has not just removed the student. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    const place = rosterPlace(sessionId, userId);
-    return !this.removed.has(place) && ((await this.rosters.get(place)) ?? false);
+    const rosterEntry = rosterKey(sessionId, userId);
+    return !this.removed.has(rosterEntry) && ((await this.rosters.get(rosterEntry)) ?? false);
   }
 
   /** Makes this node check the streams for the student until the read model contains the removal. */
   removeFrom(sessionIds: Iterable<string>, userId: string): void {
-    for (const sessionId of sessionIds) this.removed.set(rosterPlace(sessionId, userId), true);
+    for (const sessionId of sessionIds) this.removed.set(rosterKey(sessionId, userId), true);
   }
 
   /**

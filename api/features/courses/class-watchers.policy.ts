@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/auth/actor.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
 import { isStaffOf } from './course.policy.js';
-import { type ClassWithCourse, CourseQuery, type Membership, type RosterPlace } from './course.query.js';
+import { type ClassWithCourse, CourseQuery, type CourseMembership, type RosterEntry } from './course.query.js';
 
 /** Practically no caching. It only merges many requests of the same moment into one query. */
-const FOR_ONE_MOMENT = { ttlMs: 1, maxSize: 5_000 };
+const MERGE_ONLY = { ttlMs: 1, maxSize: 5_000 };
 
 /**
  * Checks the rights of watchers to classes and courses. Thousands watch one class, and each is checked again every few
@@ -14,31 +14,31 @@ const FOR_ONE_MOMENT = { ttlMs: 1, maxSize: 5_000 };
 @Injectable()
 export class ClassWatchers {
   private readonly classes: BatchedCache<ClassWithCourse>;
-  private readonly places: BatchedCache<RosterPlace>;
-  private readonly memberships: BatchedCache<Membership>;
+  private readonly rosterEntries: BatchedCache<RosterEntry>;
+  private readonly memberships: BatchedCache<CourseMembership>;
 
   constructor(courses: CourseQuery) {
     this.classes = new BatchedCache({
       load: async (ids) => new Map((await courses.findClasses(ids)).map((found) => [found.session.id, found])),
-      ...FOR_ONE_MOMENT,
+      ...MERGE_ONLY,
     });
-    this.places = new BatchedCache({
+    this.rosterEntries = new BatchedCache({
       load: async (keys) => {
         const places = keys.map(partsOf).map(([sessionId, userId]) => ({ sessionId, userId }));
         return new Map(
           (await courses.findOnRosters(places)).map((found) => [keyOf(found.sessionId, found.userId), found]),
         );
       },
-      ...FOR_ONE_MOMENT,
+      ...MERGE_ONLY,
     });
     this.memberships = new BatchedCache({
       load: async (keys) => {
-        const asked = keys.map(partsOf).map(([courseId, userId]) => ({ courseId, userId }));
+        const memberships = keys.map(partsOf).map(([courseId, userId]) => ({ courseId, userId }));
         return new Map(
-          (await courses.findMemberships(asked)).map((found) => [keyOf(found.courseId, found.userId), found]),
+          (await courses.findMemberships(memberships)).map((found) => [keyOf(found.courseId, found.userId), found]),
         );
       },
-      ...FOR_ONE_MOMENT,
+      ...MERGE_ONLY,
     });
   }
 
@@ -53,11 +53,11 @@ export class ClassWatchers {
   }
 
   /** Returns the actor's role in the class, or null when the actor has none or the class does not exist. */
-  async standing(actor: Actor, sessionId: string): Promise<'staff' | 'student' | null> {
+  async audienceOf(actor: Actor, sessionId: string): Promise<'staff' | 'student' | null> {
     const found = await this.find(sessionId);
     if (!found) return null;
     if (isStaffOf(actor, found.course)) return 'staff';
-    const isOnRoster = await this.places.get(keyOf(found.session.id, actor.userId));
+    const isOnRoster = await this.rosterEntries.get(keyOf(found.session.id, actor.userId));
     return !found.course.deleted && isOnRoster ? 'student' : null;
   }
 }

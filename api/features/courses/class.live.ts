@@ -1,7 +1,7 @@
 import type { CourseClass } from '../../contracts/live.contract.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
-import { ReadModelPlace } from '../../platform/eventsourcing/projecting/read-model-place.js';
+import { ReadModelPositions } from '../../platform/eventsourcing/projecting/read-model-positions.js';
 import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
 import { ClassWatchers } from './class-watchers.policy.js';
@@ -10,7 +10,7 @@ import { CourseQuery } from './course.query.js';
 /** Topic `class`: one class as returned by GET /api/sessions/{id}, without the course code. */
 export const classTopic = topicOfMembers(
   'class',
-  async (watchers, actor, sessionId) => (await watchers.standing(actor, sessionId)) !== null,
+  async (watchers, actor, sessionId) => (await watchers.audienceOf(actor, sessionId)) !== null,
   async (courses, sessionId) => (await courses.findClass(sessionId))?.session ?? null,
 );
 
@@ -36,7 +36,7 @@ function topicOfMembers(
     kind: 'snapshot',
     id: Id,
     follows: (id) => ({ topic, id }),
-    inject: [CourseQuery, ClassWatchers, ReadModelPlace],
+    inject: [CourseQuery, ClassWatchers, ReadModelPositions],
     create: (courses, watchers, place) => ({
       audienceOf: async (actor, id) => ((await belongsTo(watchers, actor, id)) ? 'member' : null),
       read: async (id) => snapshot(await place.read(['courses']), await valueOf(courses, id)),

@@ -24,13 +24,13 @@ export interface ClassWithCourse {
 }
 
 /** A person on the roster of a class. */
-export interface RosterPlace {
+export interface RosterEntry {
   readonly sessionId: string;
   readonly userId: string;
 }
 
 /** A person in a course. */
-export interface Membership {
+export interface CourseMembership {
   readonly courseId: string;
   readonly userId: string;
 }
@@ -165,8 +165,8 @@ export class CourseQuery {
   }
 
   /** Returns the given memberships that exist, in any order. A deleted course has no memberships. */
-  async findMemberships(memberships: readonly Membership[]): Promise<Membership[]> {
-    const { rows } = await this.pool.query<Membership>({
+  async findMemberships(memberships: readonly CourseMembership[]): Promise<CourseMembership[]> {
+    const { rows } = await this.pool.query<CourseMembership>({
       name: 'find-memberships',
       text: `select m.course_id as "courseId", m.user_id as "userId"
              from unnest($1::uuid[], $2::uuid[]) as asked (course_id, user_id)
@@ -202,8 +202,8 @@ export class CourseQuery {
   }
 
   /** Returns the given places that are on a roster, in any order. */
-  async findOnRosters(places: readonly RosterPlace[]): Promise<RosterPlace[]> {
-    const { rows } = await this.pool.query<RosterPlace>({
+  async findOnRosters(places: readonly RosterEntry[]): Promise<RosterEntry[]> {
+    const { rows } = await this.pool.query<RosterEntry>({
       name: 'find-on-rosters',
       text: `select r.session_id as "sessionId", r.user_id as "userId"
              from unnest($1::uuid[], $2::uuid[]) as asked (session_id, user_id)

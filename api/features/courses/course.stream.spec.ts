@@ -65,16 +65,16 @@ describe('starting a class', () => {
   it('rejects a second active class', () =>
     course(created, started())
       .when(startNow('09:30'))
-      .thenRefused('CLASS_ALREADY_ACTIVE', 'A class is already active.'));
+      .thenRejected('CLASS_ALREADY_ACTIVE', 'A class is already active.'));
   it('starts a class before its scheduled time', () =>
     course(created, scheduled('12:00')).when(startNow('11:00', second)).thenRecords(started('11:00')));
   it('rejects a start when the scheduled start is due but not recorded', () =>
-    course(created, scheduled('10:00')).when(startNow('10:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
+    course(created, scheduled('10:00')).when(startNow('10:00')).thenRejected('CLASS_ALREADY_ACTIVE'));
   it('records a due end first, at the time it was due', () =>
     course(created, started(), endScheduled('10:00'))
       .when(startNow('11:00', second))
       .thenRecords(ended('10:00', at('10:00')), started('11:00', second, 'Orbits-101 - Class 2')));
-  it('rejects a start for an unknown course', () => course().when(startNow('09:00')).thenRefused('NOT_FOUND'));
+  it('rejects a start for an unknown course', () => course().when(startNow('09:00')).thenRejected('NOT_FOUND'));
 });
 
 describe('scheduling a start', () => {
@@ -86,9 +86,9 @@ describe('scheduling a start', () => {
   it('rejects a start in the past', () =>
     course(created)
       .when(schedule('09:00', '09:00'))
-      .thenRefused('INVALID_SCHEDULE', 'Scheduled start date must be in the future.'));
+      .thenRejected('INVALID_SCHEDULE', 'Scheduled start date must be in the future.'));
   it('rejects a start while a class is active', () =>
-    course(created, started()).when(schedule('09:30', '11:00')).thenRefused('CLASS_ALREADY_ACTIVE'));
+    course(created, started()).when(schedule('09:30', '11:00')).thenRejected('CLASS_ALREADY_ACTIVE'));
   it('cancels the start, and is safe to run again', () => {
     const cancelled: CourseEvent = { type: 'ClassScheduleCancelled', data: { courseId, sessionId: first } };
     course(created, scheduled('10:00')).when(schedule('09:00', null)).thenRecords(cancelled);
@@ -118,10 +118,10 @@ describe('scheduling an end', () => {
   ] as const)('rejects an end %s', (_, past, now, end, message) =>
     course(created, ...past)
       .when(scheduleEnd(now, end))
-      .thenRefused('INVALID_SCHEDULE', message),
+      .thenRejected('INVALID_SCHEDULE', message),
   );
   it('rejects an end without a class', () =>
-    course(created).when(scheduleEnd('09:30', '10:00')).thenRefused('NO_ACTIVE_CLASS'));
+    course(created).when(scheduleEnd('09:30', '10:00')).thenRejected('NO_ACTIVE_CLASS'));
 });
 
 describe('ending a class', () => {
@@ -129,9 +129,9 @@ describe('ending a class', () => {
   it('rejects the end of a class that has not started', () =>
     course(created, scheduled('12:00'))
       .when(endNow('10:00'))
-      .thenRefused('NO_ACTIVE_CLASS', 'Cannot end session that has not started.'));
+      .thenRejected('NO_ACTIVE_CLASS', 'Cannot end session that has not started.'));
   it('rejects the end without a class', () =>
-    course(created).when(endNow('10:00')).thenRefused('NO_ACTIVE_CLASS', 'No class is active.'));
+    course(created).when(endNow('10:00')).thenRejected('NO_ACTIVE_CLASS', 'No class is active.'));
   it('records the due start of a class before its end', () =>
     course(created, scheduled('09:30'))
       .when(endNow('10:00'))
@@ -152,15 +152,15 @@ describe('resuming the last class', () => {
   it('rejects a resumption while a class is active', () =>
     course(created, started())
       .when(resume(at('10:00')))
-      .thenRefused('CLASS_ALREADY_ACTIVE'));
+      .thenRejected('CLASS_ALREADY_ACTIVE'));
   it('rejects a resumption before the first class', () =>
     course(created)
       .when(resume(at('10:00')))
-      .thenRefused('NO_CLASS_TO_RESUME'));
+      .thenRejected('NO_CLASS_TO_RESUME'));
   it('rejects a resumption while a start is scheduled', () =>
     course(created, started(), ended('10:00'), scheduled('12:00'))
       .when(resume(at('11:00')))
-      .thenRefused('INVALID_SCHEDULE'));
+      .thenRejected('INVALID_SCHEDULE'));
 });
 
 describe('settling due transitions', () => {
@@ -200,7 +200,7 @@ describe('changing the instructor', () => {
     course(created, scheduled('08:00'))
       .when(toSecond)
       .thenRecords(started('08:00', first, 'Orbits-101 - Class 1', at('08:00')), changed));
-  it('rejects a change for an unknown course', () => course().when(toSecond).thenRefused('NOT_FOUND'));
+  it('rejects a change for an unknown course', () => course().when(toSecond).thenRejected('NOT_FOUND'));
   it('records nothing for the present instructor', () => course(created, changed).when(toSecond).thenNothing());
 });
 
@@ -219,5 +219,5 @@ describe('deleting a course', () => {
     course(created, deleted('09:30')).when(remove('09:31')).thenNothing());
   it('leaves nothing due', () => course(created, deleted('09:30')).when(settle('09:31')).thenNothing());
   it('rejects every other command after the deletion', () =>
-    course(created, deleted('09:30')).when(startNow('09:31')).thenRefused('NOT_FOUND'));
+    course(created, deleted('09:30')).when(startNow('09:31')).thenRejected('NOT_FOUND'));
 });

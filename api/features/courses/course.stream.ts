@@ -26,7 +26,7 @@ export interface OpenCourse {
   readonly active: ClassState | null;
   readonly last: ClassState | null;
 }
-export type Course = { readonly status: 'missing' } | { readonly status: 'deleted' } | OpenCourse;
+export type CourseState = { readonly status: 'missing' } | { readonly status: 'deleted' } | OpenCourse;
 
 /** Commands of the course stream. `now` is in ISO 8601. `newSessionId` is used when the command creates a class. */
 export type CourseCommand =
@@ -56,14 +56,14 @@ export type CourseCommand =
 export const courseStream = defineStream({
   prefix: 'course',
   events: courseEvents,
-  initialState: { status: 'missing' } as Course,
+  initialState: { status: 'missing' } as CourseState,
 
   decide(command: CourseCommand, course): readonly CourseEvent[] {
     if (command.type === 'CreateCourse') return create(command, course);
     if (course.status === 'deleted' && (command.type === 'DeleteCourse' || command.type === 'SettleDue')) return [];
     if (course.status !== 'open') throw new DomainError('NOT_FOUND', 'The course was not found.', 404);
     const due = dueEvents(course, command.now);
-    const settled = due.reduce<Course>(evolve, course) as OpenCourse;
+    const settled = due.reduce<CourseState>(evolve, course) as OpenCourse;
     return [...due, ...decideOnSettled(command, settled)];
   },
 
@@ -73,7 +73,10 @@ export const courseStream = defineStream({
 type OpenEvent = Exclude<CourseEvent, { type: 'CourseCreated' }>;
 type SettledCommand = Exclude<CourseCommand, { type: 'CreateCourse' }>;
 
-function create(command: Extract<CourseCommand, { type: 'CreateCourse' }>, course: Course): readonly CourseEvent[] {
+function create(
+  command: Extract<CourseCommand, { type: 'CreateCourse' }>,
+  course: CourseState,
+): readonly CourseEvent[] {
   if (course.status !== 'missing') return [];
   const { type: _, memberIds, ...data } = command;
   return [{ type: 'CourseCreated', data: { ...data, memberIds: [...memberIds] } }];
@@ -191,7 +194,7 @@ function deleteCourse(now: string, course: OpenCourse): OpenEvent[] {
   ];
 }
 
-function evolve(course: Course, event: CourseEvent): Course {
+function evolve(course: CourseState, event: CourseEvent): CourseState {
   if (event.type === 'CourseCreated') {
     const { courseId, name, ownerId } = event.data;
     return { status: 'open', courseId, name, ownerId, classCount: 0, scheduled: null, active: null, last: null };
@@ -199,7 +202,7 @@ function evolve(course: Course, event: CourseEvent): Course {
   return course.status === 'open' ? evolveOpen(course, event) : course;
 }
 
-function evolveOpen(course: OpenCourse, event: OpenEvent): Course {
+function evolveOpen(course: OpenCourse, event: OpenEvent): CourseState {
   switch (event.type) {
     case 'ClassScheduled': {
       const { sessionId, name, scheduledStart } = event.data;

@@ -15,10 +15,10 @@ import { JoinCourseController } from './join-course/join-course.controller.js';
 import { JoinCourseHandler } from './join-course/join-course.handler.js';
 import { WrongCodes } from './join-course/wrong-codes.js';
 import { GroupsController, OwnGroupsController } from './read-courses/groups.controller.js';
-import { SessionsController } from './read-courses/sessions.controller.js';
+import { ClassesReadController } from './read-courses/sessions.controller.js';
 
 @Module({
-  controllers: [JoinCourseController, OwnGroupsController, GroupsController, ClassesController, SessionsController],
+  controllers: [JoinCourseController, OwnGroupsController, GroupsController, ClassesController, ClassesReadController],
   providers: [
     CancelUnpaidSchedules,
     ChangeCourseHandler,

@@ -80,7 +80,7 @@ export const coursesProjection: Projection<CoursesEvent> = {
   `,
   apply: async (client, events) => {
     for (const event of events) await applyOne(client, event);
-    await makeNewer(client, events);
+    await raiseSequences(client, events);
     return [...changesOf(events), ...(await changedListings(client, events))];
   },
 };
@@ -120,7 +120,10 @@ async function changedListings(
 }
 
 /** Sets the sequence of each course to its newest event, including events of its members. */
-async function makeNewer(client: ProjectionClient, events: readonly ProjectedEvent<CoursesEvent>[]): Promise<void> {
+async function raiseSequences(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<CoursesEvent>[],
+): Promise<void> {
   await client.query(
     `update courses_v2 c set sequence = e.sequence
      from (select "courseId", max(sequence) as sequence

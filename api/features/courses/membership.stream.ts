@@ -2,7 +2,7 @@ import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type MembershipEvent, membershipEvents } from './membership.events.js';
 
 /** State of a membership with the class the student joined last. `absent` before the first join and after leaving. */
-export type Membership =
+export type MembershipState =
   { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
 
 /**
@@ -19,7 +19,7 @@ export type MembershipCommand =
  */
 const isAlreadyIn = (
   { sessionId, member }: { sessionId: string | null; member: boolean },
-  membership: Membership,
+  membership: MembershipState,
 ): boolean => member && (sessionId === null || (membership.status === 'member' && membership.sessionId === sessionId));
 
 /** A student's membership in one course. Joining again appends nothing, unless a class has ended or another class runs. */
@@ -27,7 +27,7 @@ export const membershipStream = defineStream({
   prefix: 'membership',
   key: (courseId: string, userId: string) => `${courseId}-${userId}`,
   events: membershipEvents,
-  initialState: { status: 'absent' } as Membership,
+  initialState: { status: 'absent' } as MembershipState,
 
   decide(command: MembershipCommand, membership): MembershipEvent[] {
     const { courseId, userId } = command;
@@ -41,7 +41,7 @@ export const membershipStream = defineStream({
     }
   },
 
-  evolve(membership, event): Membership {
+  evolve(membership, event): MembershipState {
     switch (event.type) {
       case 'StudentJoined':
         return { status: 'member', sessionId: event.data.sessionId };

@@ -11,12 +11,12 @@ const [courseId, userId] = ['course', 'student'];
 function student(...steps: Step[]): StudentByStreams {
   const [course, membership]: [unknown[], unknown[]] = [[], []];
   steps.forEach((step, index) => {
-    const place = BigInt(index + 1);
+    const position = BigInt(index + 1);
     const [verb, session] = step.split(' ') as [string, string | undefined];
     const event = (type: string, data: object): object => ({
       type,
       data: { courseId, userId, ...data },
-      position: { epoch: 1, transactionId: place, position: place },
+      position: { epoch: 1, transactionId: position, position: position },
     });
     if (verb === 'created') course.push(event('CourseCreated', { memberIds: session ? [userId] : [] }));
     if (verb === 'join') membership.push(event('StudentJoined', { sessionId: session ?? null }));

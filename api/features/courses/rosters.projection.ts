@@ -10,7 +10,7 @@ import type { StudentJoined, StudentLeft } from './membership.events.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** A student left the roster of a class. The id is a `rosterPlace`. */
+    /** A student left the roster of a class. The id is a `rosterKey`. */
     'roster-place': string;
   }
 }
@@ -67,7 +67,7 @@ export const rostersProjection: Projection<RosterEvent> = {
 };
 
 /** Identifies one student on the roster of one class. */
-export const rosterPlace = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
+export const rosterKey = (sessionId: string, userId: string): string => `${sessionId}:${userId}`;
 
 /** Topics that show the students of a class as rows or ranks. */
 const watchersOf = (sessionId: string): LiveChange[] =>
@@ -211,5 +211,5 @@ async function moveAway(client: ProjectionClient, event: ProjectedEvent<StudentL
 const changesOfLeaver = (rows: readonly { session_id: string }[], userId: string): LiveChange[] =>
   rows.flatMap(({ session_id: sessionId }) => [
     ...watchersOf(sessionId),
-    { topic: 'roster-place', id: rosterPlace(sessionId, userId) },
+    { topic: 'roster-place', id: rosterKey(sessionId, userId) },
   ]);

@@ -1,4 +1,4 @@
-import { type ClassState, type Course, courseStream } from './course.stream.js';
+import { type ClassState, type CourseState, courseStream } from './course.stream.js';
 import type { CourseEvent } from './course.events.js';
 
 /** Returns the class that runs at `now`, from the course's stream and the clock, or null. */
@@ -38,7 +38,7 @@ export function classTimesByStream(
 export const nextDueTime = (past: readonly CourseEvent[]): Date | null => dueTimeOf(courseStream.fold(past));
 
 /** Returns the next due time of a course whose events are already folded. */
-export function dueTimeOf(course: Course): Date | null {
+export function dueTimeOf(course: CourseState): Date | null {
   if (course.status !== 'open') return null;
   const due = course.scheduled?.scheduledStart ?? course.active?.scheduledEnd ?? null;
   return due === null ? null : new Date(due);

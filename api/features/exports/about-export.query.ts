@@ -38,7 +38,7 @@ export class AboutExportQuery {
   /** Returns the lines. `filters` are those in addition to campaign and scenario. */
   async lines(subject: ExportSubject, filters: readonly AboutLine[]): Promise<AboutLine[]> {
     const { title, session, campaignId, scenarioId, zone } = subject;
-    const [names, scenarios] = await Promise.all([this.names(subject), this.catalogue.ever(session)]);
+    const [names, scenarios] = await Promise.all([this.names(subject), this.catalogue.allScenarios(session)]);
     const campaign = scenarios.find((each) => each.campaignId === campaignId)?.campaignTitle;
     const scenario = scenarios.find((each) => each.scenarioId === scenarioId)?.scenarioTitle;
     const times = new TimeColumns(zone, 'Exported at');

@@ -21,14 +21,14 @@ async function platform(types: readonly string[], config: Partial<Config>) {
 }
 
 const everywhere = { host: '0.0.0.0' };
-const MADE = ['UserRegistered'];
+const CREATED = ['UserRegistered'];
 
 it('refuses to start for other machines while demo accounts are enabled, and names the remedy', async () => {
-  await expect((await platform(MADE, everywhere)).assertNoneEnabled()).rejects.toThrow(
+  await expect((await platform(CREATED, everywhere)).assertNoneEnabled()).rejects.toThrow(
     'HOST=0.0.0.0 would let other machines use the demo accounts: set HOST=127.0.0.1, or disable the demo accounts first, or set DEMO=on to allow it.',
   );
   await expect(
-    (await platform([...MADE, 'UserDisabled', 'UserEnabled'], everywhere)).assertNoneEnabled(),
+    (await platform([...CREATED, 'UserDisabled', 'UserEnabled'], everywhere)).assertNoneEnabled(),
   ).rejects.toThrow();
 });
 
@@ -42,11 +42,11 @@ it('refuses to create demo accounts that other machines could use', async () => 
 
 it.each<[string, readonly string[], Partial<Config>]>([
   ['without demo accounts', [], everywhere],
-  ['when they are disabled', [...MADE, 'UserDisabled'], everywhere],
-  ['when they are deleted', [...MADE, 'UserDeleted'], everywhere],
-  ['when DEMO=on was set', MADE, { ...everywhere, isDemoChosen: true }],
-  ['on loopback', MADE, { host: '127.0.0.1' }],
-  ['when it does not listen', MADE, { ...everywhere, roles: ['worker'] }],
+  ['when they are disabled', [...CREATED, 'UserDisabled'], everywhere],
+  ['when they are deleted', [...CREATED, 'UserDeleted'], everywhere],
+  ['when DEMO=on was set', CREATED, { ...everywhere, isDemoChosen: true }],
+  ['on loopback', CREATED, { host: '127.0.0.1' }],
+  ['when it does not listen', CREATED, { ...everywhere, roles: ['worker'] }],
 ])('starts %s', async (_, types, config) => {
   await (await platform(types, config)).assertNoneEnabled();
 });

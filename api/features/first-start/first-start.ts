@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
-import { patiently } from '../../platform/database/patiently.js';
+import { retryWhileUnavailable } from '../../platform/database/retry-while-unavailable.js';
 import { handleCommand } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
@@ -41,8 +41,8 @@ export class FirstStart implements OnApplicationBootstrap {
 
   /** @throws ConfigError when no account could ever sign in, or when other machines could reach demo accounts. */
   async onApplicationBootstrap(): Promise<void> {
-    await patiently(() => this.exposure.assertNoneEnabled());
-    if (this.config.roles.includes('worker')) await patiently(() => this.begin());
+    await retryWhileUnavailable(() => this.exposure.assertNoneEnabled());
+    if (this.config.roles.includes('worker')) await retryWhileUnavailable(() => this.begin());
   }
 
   private async begin(): Promise<void> {

@@ -43,16 +43,16 @@ describe('the gradebook', () => {
       await submit(attempt(), watched);
       await kit.platform.settled();
       const live = kit.platform.app.get(LiveHub);
-      const told: LiveChanges[] = [];
+      const received: LiveChanges[] = [];
       const topic = kit.platform.app.get(LiveTopics).find(name)!;
       const room = live.open(topic, kit.session.id, 'staff');
       let isIn = true;
       live.addWatchers({
-        areIn: (name) => isIn && name === room,
-        changes: (name, message) => name === room && told.push(message),
+        isWatched: (name) => isIn && name === room,
+        changes: (name, message) => name === room && received.push(message),
         resync: () => undefined,
       });
-      live.answered(room, await topic.read(kit.session.id, 'staff', 0));
+      live.recordReply(room, await topic.read(kit.session.id, 'staff', 0));
       await kit.platform.app
         .get(Commands)
         .handle(userStream.of(watched.userId), { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
@@ -60,20 +60,20 @@ describe('the gradebook', () => {
         topic.kind === 'rows'
           ? { key: watched.userId, value: { kind: 'student', enabled: false } }
           : { key: 'snapshot', value: { topScores: [] } };
-      const isTold = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
+      const isNotified = (value: unknown) => isDeepStrictEqual({ ...(value as object), ...expected.value }, value);
       const deadline = Date.now() + 10_000;
       // The change of the attempt itself may arrive first.
-      while (!isTold(told.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
+      while (!isNotified(received.at(-1)?.rows[0]?.value) && Date.now() < deadline) await new Promise(setImmediate);
       isIn = false;
-      live.left(room);
-      expect(told.at(-1)?.rows).toMatchObject([expected]);
+      live.closeIfEmpty(room);
+      expect(received.at(-1)?.rows).toMatchObject([expected]);
     },
   );
 
   it('counts a late attempt once its class is resumed, and sends it to watchers', async () => {
     const late = { ...attempt(), completedAt: kit.session.startDate!, startedAt: kit.session.startDate! };
     await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
-    await handInLate(late);
+    await submitLate(late);
     await kit.platform.settled();
     const cells = async () => {
       const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
@@ -104,7 +104,7 @@ describe('the gradebook', () => {
   it('lists late attempts separately', async () => {
     const [inTime, late] = [attempt(), attempt()];
     await submit(inTime);
-    await handInLate(late);
+    await submitLate(late);
     await kit.platform.settled();
     const list = async (only: string, client = kit.instructor) => {
       const query = `attempts=all&includeFailedScores=true&late=${only}`;
@@ -118,7 +118,7 @@ describe('the gradebook', () => {
   });
 
   /** Records an attempt as if it arrived an hour later, longer than a test can wait. */
-  async function handInLate(late: SubmitScoreRequest): Promise<void> {
+  async function submitLate(late: SubmitScoreRequest): Promise<void> {
     const event = decideScore({
       attempt: late,
       userId: kit.other.userId,

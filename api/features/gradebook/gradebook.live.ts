@@ -13,7 +13,7 @@ export const gradebookTopic = defineTopic({
   follows: (id) => ({ topic: 'gradebook', id }),
   inject: [ClassWatchers, GradebookQuery],
   create: (watchers, gradebook) => ({
-    audienceOf: async (actor, id) => ((await watchers.standing(actor, id)) === 'staff' ? 'staff' : null),
+    audienceOf: async (actor, id) => ((await watchers.audienceOf(actor, id)) === 'staff' ? 'staff' : null),
     async read(id, _audience, since) {
       const { sequence, generation, content } = await gradebook.read(id, since);
       return { sequence, generation, rows: gradebookRows(JSON.parse(`{${content}}`) as GradebookContent) };

@@ -18,10 +18,10 @@ export class PersonChanges implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.passOn(userId));
+    this.live.onChange('person', (userId) => this.publishChanges(userId));
   }
 
-  private async passOn(userId: string): Promise<void> {
+  private async publishChanges(userId: string): Promise<void> {
     const { rows } = await this.pool.query<{ session_id: string }>({
       name: 'classes-of-person',
       text: 'select session_id from read.rosters where user_id = $1',

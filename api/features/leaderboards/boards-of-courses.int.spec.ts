@@ -78,13 +78,13 @@ describe('the rank of the caller', () => {
   });
 
   it('ignores disabled students, for class, campaign and scenario alike', async () => {
-    const gone = await platform.person('User', organization);
-    await gone.post('/groups/join', { code: course.password });
-    await score(gone, 850);
+    const disabledStudent = await platform.person('User', organization);
+    await disabledStudent.post('/groups/join', { code: course.password });
+    await score(disabledStudent, 850);
     await platform.settled();
     const rank = async () => (await board(students[3]!, '?limit=2')).me?.rank;
     expect(await rank()).toBe(5);
-    await admin.put(`/users/${gone.userId}/enabled`);
+    await admin.put(`/users/${disabledStudent.userId}/enabled`);
     await until(async () => (await rank()) === 4);
     for (const query of [
       '',
@@ -96,7 +96,7 @@ describe('the rank of the caller', () => {
       expect(me?.rank).toBe(4);
       expect(around.map((entry) => entry.rank)).toEqual([2, 3, 4, 5, 6]);
     }
-    expect((await board(gone, '?limit=2')).topScores).toBeUndefined();
+    expect((await board(disabledStudent, '?limit=2')).topScores).toBeUndefined();
   });
 });
 
@@ -131,14 +131,14 @@ describe('a student who was removed from the class', () => {
   it('disappears from the watched board and reappears after rejoining', async () => {
     const staff = openLive(platform.url, instructor.token);
     await watch(staff.socket, { topic: 'leaderboard', id: session.id });
-    const told = (expected: readonly number[]) =>
+    const receives = (expected: readonly number[]) =>
       eventually(() =>
         staff.changes.findLast(({ rows }) => `${scores(rows[0]!.value as LiveLeaderboard)}` === `${expected}`),
       );
     await leave(students[1]!);
-    await told([900, 700, 600, 500, 400, 300]);
+    await receives([900, 700, 600, 500, 400, 300]);
     await students[1]!.post('/groups/join', { code: course.password });
-    await told([900, 800, 700, 600, 500, 400, 300]);
+    await receives([900, 800, 700, 600, 500, 400, 300]);
   });
 });
 
@@ -198,8 +198,8 @@ describe('a frozen board', () => {
     const [student, staff] = [openLive(platform.url, students[0]!.token), openLive(platform.url, instructor.token)];
     for (const { socket } of [student, staff]) expect(await watch(socket, topic)).toMatchObject({ ok: true });
     await score(students[6]!, 980);
-    const heard = await eventually(() => staff.changes[0]);
-    expect(scores(heard.rows[0]!.value as LiveLeaderboard)[0]).toBe(980);
+    const received = await eventually(() => staff.changes[0]);
+    expect(scores(received.rows[0]!.value as LiveLeaderboard)[0]).toBe(980);
     await score(students[5]!, 990);
     await eventually(() => staff.changes.find(({ rows }) => scores(rows[0]!.value as LiveLeaderboard)[0] === 990));
     expect(student.changes).toEqual([]);
@@ -279,12 +279,12 @@ describe('names on the board', () => {
     const [student, staff] = [openLive(platform.url, students[0]!.token), openLive(platform.url, instructor.token)];
     for (const { socket } of [student, staff]) await watch(socket, topic);
     await change({ naming: 'anonymous' });
-    const heard = await eventually(() => student.changes[0]);
-    const { topScores } = heard.rows[0]!.value as LiveLeaderboard;
+    const received = await eventually(() => student.changes[0]);
+    const { topScores } = received.rows[0]!.value as LiveLeaderboard;
     expect(new Set(names(topScores))).toEqual(new Set(['Student']));
     const { viewerId } = await board(students[0]!);
     expect(topScores.findIndex((entry) => entry.userId === viewerId)).toBe(0);
-    expect(JSON.stringify(heard)).not.toContain(students[1]!.userId);
+    expect(JSON.stringify(received)).not.toContain(students[1]!.userId);
     expect(staff.changes).toEqual([]);
   });
 });
@@ -299,8 +299,8 @@ it('shows staff the students’ view on request, on sockets too', async () => {
   expect(asked.topScores.map((entry) => entry.name)).toEqual([null, null, null]);
   const { socket } = openLive(platform.url, (await platform.admin()).token);
   const reply = await watch(socket, { topic: 'leaderboard', id: `${session.id}.students` });
-  const told = (reply as { rows: { value: LiveLeaderboard }[] }).rows[0]!.value;
-  expect(told.topScores.slice(0, 3)).toEqual(shown.topScores);
+  const snapshot = (reply as { rows: { value: LiveLeaderboard }[] }).rows[0]!.value;
+  expect(snapshot.topScores.slice(0, 3)).toEqual(shown.topScores);
   expect((await board(students[5]!, '?limit=3&view=staff')).topScores).toEqual(shown.topScores);
 });
 

@@ -60,7 +60,7 @@ it('reveals all frozen boards, also of earlier classes', () => {
 it.each([true, false])('rejects freezing or revealing without a class (%s)', (frozen) => {
   leaderboard()
     .when(change({ sessionId: null, frozen, naming: 'aliases' }))
-    .thenRefused('NO_ACTIVE_CLASS', 'No class of this course has started yet. Start one, then freeze its board.');
+    .thenRejected('NO_ACTIVE_CLASS', 'No class of this course has started yet. Start one, then freeze its board.');
 });
 
 it('changes the naming without a class, and records nothing for the same naming', () => {

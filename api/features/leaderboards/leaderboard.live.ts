@@ -25,8 +25,8 @@ export const leaderboardTopic = defineTopic({
   create: (watchers, catalogue, boards) => ({
     async audienceOf(actor, scope): Promise<LiveAudience | null> {
       if (!((await isInCatalogue(catalogue, scope)) || (await boards.hasResults(scope)))) return null;
-      const standing = await watchers.standing(actor, scope.sessionId);
-      if (standing !== 'staff') return standing;
+      const audience = await watchers.audienceOf(actor, scope.sessionId);
+      if (audience !== 'staff') return audience;
       if (scope.asStudents) return 'student';
       return actor.roles.includes('SystemAdmin') ? 'system-admin' : 'staff';
     },

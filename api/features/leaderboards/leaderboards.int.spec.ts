@@ -4,7 +4,7 @@ import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import { parseCsv } from '../../platform/csv/csv.js';
 import { classKit } from '../../testing/class-kit.js';
-import { competeScenario, learnScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 
@@ -24,7 +24,7 @@ describe('the leaderboard', () => {
     await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(20), startedAt: at(0) }));
     await submit(attempt(competeScenario, { totalScore: 900, completedAt: at(10), startedAt: at(0) }), kit.other);
     await submit(attempt(competeScenario, { totalScore: 950, passed: false }));
-    await submit(attempt(learnScenario, { totalScore: 100 }));
+    await submit(attempt(lessonScenario, { totalScore: 100 }));
     await kit.platform.settled();
     const { body } = await board(kit.student);
     expect(body.topScores.map(({ rank, userId, score }) => [rank, userId, score])).toEqual([
@@ -37,7 +37,7 @@ describe('the leaderboard', () => {
       me: { rank: 2 },
     });
     expect((await board(await kit.platform.admin())).body.topScores[0]?.organizationName).toMatch(/^Organization/);
-    expect((await board(kit.student, `?scenarioId=${learnScenario.scenarioId}`)).body.topScores).toEqual([]);
+    expect((await board(kit.student, `?scenarioId=${lessonScenario.scenarioId}`)).body.topScores).toEqual([]);
   });
 
   it('treats sums as equal that differ only by floating-point rounding', async () => {
@@ -76,8 +76,8 @@ describe('the leaderboard', () => {
     expect((await foreigner.get(`/scores/leaderboard/all/${kit.organization}`)).status).toBe(404);
     const alone = await kit.platform.person('User', null);
     const empty = await alone.get<Leaderboard>('/scores/leaderboard/all/all');
-    const nobody = { topScores: [], me: null, around: [], viewerId: alone.userId, version: 0, frozenAt: null };
-    expect([empty.status, empty.body]).toEqual([200, nobody]);
+    const emptyBoard = { topScores: [], me: null, around: [], viewerId: alone.userId, version: 0, frozenAt: null };
+    expect([empty.status, empty.body]).toEqual([200, emptyBoard]);
     expect((await alone.get(`/scores/leaderboard/all/${kit.organization}`)).status).toBe(404);
   });
 
@@ -93,13 +93,13 @@ describe('the export of a board', () => {
     await kit.platform.settled();
   });
 
-  const ask = (query: string, client: TestClient, path = `${kit.session.id}/all/csv`) =>
+  const download = (query: string, client: TestClient, path = `${kit.session.id}/all/csv`) =>
     fetch(`${kit.platform.url}/api/scores/leaderboard/${path}?${query}`, { headers: { 'x-auth-token': client.token } });
   const csv = async (query: string, client: TestClient, path?: string) =>
-    parseCsv(await (await ask(query, client, path)).text()).lines.map(({ cells }) => cells);
+    parseCsv(await (await download(query, client, path)).text()).lines.map(({ cells }) => cells);
 
   it('contains the board, with numbers in a workbook', async () => {
-    const answer = await ask('format=xlsx&zone=Asia/Tokyo', kit.instructor);
+    const answer = await download('format=xlsx&zone=Asia/Tokyo', kit.instructor);
     expect(answer.headers.get('content-disposition')).toContain(
       "UTF-8''Leaderboard%20-%20Orbits-101%20-%20Class%201.xlsx",
     );
@@ -152,14 +152,14 @@ describe('the export of a board', () => {
     const [titles, first] = await csv('', admin, 'all/all/csv');
     expect(titles!.slice(0, 3)).toEqual(['Rank', 'Username', 'Organization']);
     expect(first![2]).toMatch(/^Organization/);
-    expect(await csv(`scenarioId=${learnScenario.scenarioId}`, admin, `${kit.session.id}/csv`)).toHaveLength(1);
+    expect(await csv(`scenarioId=${lessonScenario.scenarioId}`, admin, `${kit.session.id}/csv`)).toHaveLength(1);
   });
 
   it('has the rights of the board, and is empty over all classes for callers without an organization', async () => {
-    expect((await ask('', await kit.platform.person('User', kit.organization))).status).toBe(404);
+    expect((await download('', await kit.platform.person('User', kit.organization))).status).toBe(404);
     const alone = await kit.platform.person('User', null);
     expect(await csv('', alone, 'all/all/csv')).toHaveLength(1);
-    expect((await ask('limit=3', kit.instructor)).status).toBe(400);
+    expect((await download('limit=3', kit.instructor)).status).toBe(400);
   });
 
   it('can be requested as students see it: frozen and with aliases', async () => {

@@ -31,12 +31,12 @@ async function listParked({ pool, store }: DeadLetterSources): Promise<DeadLette
   ]);
   const parts = parked.map(({ stream, version }) => ({ stream, from: version, to: version }));
   const events = parts.length > 0 ? await store.readParts(parts) : [];
-  const byPlace = new Map(events.map((event) => [placeOf(event), event]));
+  const byPosition = new Map(events.map((event) => [positionOf(event), event]));
   const underWay = new Set(rebuilding.map(({ name }) => name));
-  return parked.map((each) => parkedLetter(each, byPlace.get(placeOf(each)), underWay));
+  return parked.map((each) => parkedLetter(each, byPosition.get(positionOf(each)), underWay));
 }
 
-const placeOf = ({ stream, version }: { stream: string; version: number }): string => `${stream} ${version}`;
+const positionOf = ({ stream, version }: { stream: string; version: number }): string => `${stream} ${version}`;
 
 function parkedLetter(
   { reader, stream, version, eventId, events, reason, parkedAt, replayRequestedAt }: ParkedEvent,

@@ -73,7 +73,7 @@ describe('the status', () => {
     const { nodes } = await status();
     const [own] = nodes as Exclude<SystemStatus['nodes'], string>;
     const pool = platform.app.get<pg.Pool>(POOL);
-    const heardOf = (host: string, secondsAgo: number, startedSecondsAgo = 3_600) =>
+    const lastSeen = (host: string, secondsAgo: number, startedSecondsAgo = 3_600) =>
       pool.query(
         `insert into plain.nodes values (gen_random_uuid(), clock_timestamp() - make_interval(secs => $1), $2::jsonb)`,
         [
@@ -81,11 +81,11 @@ describe('the status', () => {
           JSON.stringify({ ...own, host, startedAt: new Date(Date.now() - startedSecondsAgo * 1_000).toISOString() }),
         ],
       );
-    await heardOf('alpha', 20);
-    await heardOf('died', 540);
-    await heardOf('gone', 601);
-    await heardOf('replaced', 120);
-    await heardOf('replaced', 2, 100);
+    await lastSeen('alpha', 20);
+    await lastSeen('died', 540);
+    await lastSeen('gone', 601);
+    await lastSeen('replaced', 120);
+    await lastSeen('replaced', 2, 100);
     await pool.query(
       `insert into plain.nodes values (gen_random_uuid(), clock_timestamp(), '{"of": "another build"}')`,
     );

@@ -21,11 +21,12 @@ export async function replayDeadLetter(
   if (request.kind === 'job') return retryJob(jobs, request.id);
   const { kind, reader } = request;
   if (kind === 'reactor') {
-    if (!(await requestReplay(pool, readerOf(reader), request.id))) throw gone('This event is no longer parked.');
+    if (!(await requestReplay(pool, readerOf(reader), request.id)))
+      throw noLongerAvailable('This event is no longer parked.');
     return { kind, reader, id: request.id };
   }
   const isKnown = projections.newest().some(({ name }) => name === reader);
-  if (!isKnown || (await requestRebuild(pool, [reader])) === 0) throw gone('There is no such read model.');
+  if (!isKnown || (await requestRebuild(pool, [reader])) === 0) throw noLongerAvailable('There is no such read model.');
   return { kind, reader, id: null };
 }
 
@@ -36,9 +37,9 @@ async function retryJob(jobs: DeadLetterSources['jobs'], id: string): Promise<Re
     throw new DomainError('UNAVAILABLE', title, 503, undefined, 5);
   });
   if (!job || !(await withinTime(job.isFailed(), JOBS_WITHIN_MS)))
-    throw gone('This job has not failed, or no longer exists.');
+    throw noLongerAvailable('This job has not failed, or no longer exists.');
   await withinTime(job.retry('failed', { resetAttemptsMade: true }), JOBS_WITHIN_MS);
   return { kind: 'job', reader: job.name, id };
 }
 
-const gone = (text: string): DomainError => new DomainError('NOT_FOUND', text, 404);
+const noLongerAvailable = (text: string): DomainError => new DomainError('NOT_FOUND', text, 404);

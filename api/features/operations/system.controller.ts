@@ -37,7 +37,7 @@ export class SystemController {
     @Body({ schema: ReplayRequest }) body: ReplayRequest,
     @Context() context: RequestContext,
   ): Promise<Record<string, never>> {
-    context.reached(await this.replayDeadLetter.execute(new ReplayDeadLetter(body, context)));
+    context.recordPosition(await this.replayDeadLetter.execute(new ReplayDeadLetter(body, context)));
     return {};
   }
 }

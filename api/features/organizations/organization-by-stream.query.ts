@@ -1,7 +1,7 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
-import { type Organization, organizationStream } from './organization.stream.js';
+import { type OrganizationState, organizationStream } from './organization.stream.js';
 
-type KnownOrganization = Exclude<Organization, { status: 'missing' }>;
+type KnownOrganization = Exclude<OrganizationState, { status: 'missing' }>;
 
 /** Reads an organization from its stream, for decisions that a stale read model must not affect. Null when unknown or deleted. */
 export async function organizationByStream(

@@ -17,7 +17,7 @@ it('is created unpaid with the smallest limit, once', () => {
   organization(created).when(create).thenNothing();
   organization(created)
     .when({ ...create, nameHmac: 'b2' })
-    .thenRefused('IDEMPOTENCY_KEY_REUSED');
+    .thenRejected('IDEMPOTENCY_KEY_REUSED');
 });
 
 it('is marked paid and unpaid', () => {
@@ -34,10 +34,10 @@ it('accepts limits from 5 to 1,000 in steps of 5', () => {
     .thenRecords({ type: 'OrganizationUserLimitChanged', data: { organizationId, userLimit: 1_000 } });
   organization(created).when({ type: 'ChangeUserLimit', userLimit: 5 }).thenNothing();
   for (const userLimit of [0, 4, 7, 1_005, -5, 5.5, Number.NaN]) {
-    organization(created).when({ type: 'ChangeUserLimit', userLimit }).thenRefused('VALIDATION_FAILED');
+    organization(created).when({ type: 'ChangeUserLimit', userLimit }).thenRejected('VALIDATION_FAILED');
   }
 });
 
 it('rejects commands for an unknown organization', () => {
-  organization().when({ type: 'SetPaid', isPaid: true }).thenRefused('NOT_FOUND');
+  organization().when({ type: 'SetPaid', isPaid: true }).thenRejected('NOT_FOUND');
 });

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type OrganizationEvent, organizationEvents } from './organization.events.js';
 
-export type Organization =
+export type OrganizationState =
   | { readonly status: 'missing' }
   | {
       readonly status: 'paid' | 'unpaid' | 'deleted';
@@ -25,7 +25,7 @@ export type OrganizationCommand =
 export const organizationStream = defineStream({
   prefix: 'organization',
   events: organizationEvents,
-  initialState: { status: 'missing' } as Organization,
+  initialState: { status: 'missing' } as OrganizationState,
 
   decide(command: OrganizationCommand, organization): OrganizationEvent[] {
     if (command.type === 'CreateOrganization') return create(command, organization);
@@ -49,7 +49,7 @@ export const organizationStream = defineStream({
     }
   },
 
-  evolve(organization, event): Organization {
+  evolve(organization, event): OrganizationState {
     if (event.type === 'OrganizationCreated') {
       return { status: 'unpaid', ...event.data };
     }
@@ -72,7 +72,7 @@ export const organizationStream = defineStream({
 
 function create(
   { organizationId, name, nameHmac, now }: Extract<OrganizationCommand, { type: 'CreateOrganization' }>,
-  organization: Organization,
+  organization: OrganizationState,
 ): OrganizationEvent[] {
   if (organization.status !== 'missing') {
     if (organization.nameHmac === nameHmac) return [];

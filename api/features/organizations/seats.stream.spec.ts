@@ -22,7 +22,7 @@ it('gives a seat to users without one, up to the limit', () => {
     .when(take(5, 1, 2))
     .thenRecords(taken(1), taken(2));
   seats(taken(1)).when(take(2, 2)).thenRecords(taken(2));
-  seats(taken(1), taken(2)).when(take(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+  seats(taken(1), taken(2)).when(take(2, 3)).thenRejected('USER_LIMIT_REACHED', LIMIT_TEXT);
 });
 
 it('checks for a seat without taking it', () => {
@@ -30,13 +30,13 @@ it('checks for a seat without taking it', () => {
     ({ ...take(userLimit, ...numbers), type: 'Check' }) as const;
   seats(taken(1)).when(check(2, 2)).thenNothing();
   seats(taken(1), taken(2)).when(check(2, 1)).thenNothing();
-  seats(taken(1), taken(2)).when(check(2, 3)).thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+  seats(taken(1), taken(2)).when(check(2, 3)).thenRejected('USER_LIMIT_REACHED', LIMIT_TEXT);
 });
 
 it('gives a seat to all users of a command or to none', () => {
   seats(taken(1))
     .when(take(3, 2, 3, 4))
-    .thenRefused('USER_LIMIT_REACHED', LIMIT_TEXT);
+    .thenRejected('USER_LIMIT_REACHED', LIMIT_TEXT);
   seats(taken(1))
     .when(take(3, 1, 2, 2, 3))
     .thenRecords(taken(2), taken(3));
@@ -46,7 +46,7 @@ it('keeps taken seats when the limit drops below them', () => {
   seats(taken(1), taken(2))
     .when(take(1, 1, 2))
     .thenNothing();
-  seats(taken(1), taken(2)).when(take(1, 3)).thenRefused('USER_LIMIT_REACHED');
+  seats(taken(1), taken(2)).when(take(1, 3)).thenRejected('USER_LIMIT_REACHED');
 });
 
 it('releases a seat once', () => {
@@ -64,15 +64,15 @@ it('counts a seat once, even if the log contains it several times', () => {
     .thenRecords(taken(3));
   seats(...past)
     .when(take(2, 3))
-    .thenRefused('USER_LIMIT_REACHED');
+    .thenRejected('USER_LIMIT_REACHED');
 });
 
 it('closes for good, and only without taken seats', () => {
   seats().when(close).thenRecords(closed);
   seats(taken(1), released(1)).when(close).thenRecords(closed);
-  seats(taken(1)).when(close).thenRefused('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+  seats(taken(1)).when(close).thenRejected('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
   seats(closed).when(close).thenNothing();
-  seats(closed).when(take(5, 1)).thenRefused('ORGANIZATION_DELETED');
+  seats(closed).when(take(5, 1)).thenRejected('ORGANIZATION_DELETED');
 });
 
 it('distinguishes users whose ids end alike', () => {

@@ -214,15 +214,15 @@ describe('reset by an administrator', () => {
     await reset(who);
     const shown = await signIn(other.username, await reset(other));
     const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
-    const ask = async (username: string, headers = {}) => {
+    const requestReset = async (username: string, headers = {}) => {
       const body = { username, password: NEW, passwordConfirmation: NEW };
       const { status, body: problem } = await call('PUT', `/users/passwordResets/${username}`, body, headers);
       return [status, problem!.title, problem!.errors];
     };
-    const known = await ask(who.username);
+    const known = await requestReset(who.username);
     expect(known[0]).toBe(400);
-    expect(await ask('nobody.at.all')).toEqual(known);
-    expect(await ask(who.username, proof)).toEqual(known);
+    expect(await requestReset('nobody.at.all')).toEqual(known);
+    expect(await requestReset(who.username, proof)).toEqual(known);
     expect((await call('GET', `/users/passwordResets/${who.username}`, undefined, proof)).body).toBe(false);
     expect((await call('GET', '/users/passwordResets/nobody.at.all', undefined, proof)).body).toBe(false);
   });
@@ -255,13 +255,13 @@ describe('reset by an administrator', () => {
     const own = await someone('OrganizationAdmin');
     const foreign = await someone('OrganizationAdmin', await platform.organization());
     const root = await platform.person('SystemAdmin', organizationId);
-    const ask = async (by: TestClient, id: string) => (await by.post(`/users/passwordResets/${id}`)).status;
-    expect(await ask(own.client, root.userId)).toBe(403);
-    expect(await ask(foreign.client, who.id)).toBe(404);
-    expect(await ask(foreign.client, '0198c0de-0009-7000-8000-000000000000')).toBe(404);
-    expect(await ask(who.client, own.id)).toBe(403);
+    const requestReset = async (by: TestClient, id: string) => (await by.post(`/users/passwordResets/${id}`)).status;
+    expect(await requestReset(own.client, root.userId)).toBe(403);
+    expect(await requestReset(foreign.client, who.id)).toBe(404);
+    expect(await requestReset(foreign.client, '0198c0de-0009-7000-8000-000000000000')).toBe(404);
+    expect(await requestReset(who.client, own.id)).toBe(403);
     expect((await call('POST', `/users/passwordResets/${who.id}`)).status).toBe(401);
-    expect(await ask(own.client, who.id)).toBe(200);
+    expect(await requestReset(own.client, who.id)).toBe(200);
   });
 });
 
@@ -380,9 +380,9 @@ it('counts the addresses of an IPv6 network as one, for links and for pending re
   await requests.note('nobody@example.org', '2001:db8:7:2::1');
   expect(await notedOf()).toBe(60);
   const throttle = new CheckThrottle(pool, { now: () => new Date('2026-03-01T09:31:00Z') });
-  for (let n = 0; n < 600; n += 1) await throttle.take(`2001:db8:7:1::${n + 1}`);
-  await expect(throttle.take('2001:db8:7:1:ffff::1')).rejects.toMatchObject({ status: 429 });
-  await throttle.take('2001:db8:7:2::1');
+  for (let n = 0; n < 600; n += 1) await throttle.consume(`2001:db8:7:1::${n + 1}`);
+  await expect(throttle.consume('2001:db8:7:1:ffff::1')).rejects.toMatchObject({ status: 429 });
+  await throttle.consume('2001:db8:7:2::1');
 });
 
 it('returns 429 for too many checks of pending resets', async () => {
@@ -393,9 +393,9 @@ it('returns 429 for too many checks of pending resets', async () => {
     '192.0.2.1',
     minute,
   ]);
-  await throttle.take('192.0.2.1');
-  await expect(throttle.take('192.0.2.1')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 40 });
-  await throttle.take('192.0.2.2');
+  await throttle.consume('192.0.2.1');
+  await expect(throttle.consume('192.0.2.1')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 40 });
+  await throttle.consume('192.0.2.2');
 });
 
 it('reports the number of waiting mails in the metrics', async () => {

@@ -9,7 +9,7 @@ import { type Reset, ResetTable } from './reset-table.js';
 
 const PROOF_BYTES = 32;
 /** Id that is looked up for unknown names, so that they take as long as known ones. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Issues proofs for one-time codes and verifies them. */
 @Injectable()
@@ -25,7 +25,7 @@ export class ResetProofs {
    */
   async check({ userId, typed, isOldPassword }: CheckReset): Promise<PendingReset | null> {
     const now = this.clock.now();
-    const reset = await this.table.pendingOf(userId ?? NOBODY, now);
+    const reset = await this.table.pendingOf(userId ?? NO_USER_ID, now);
     if (!reset) return null;
     const isCode = sameHash(codeHashOf(typed), reset.codeHash) || (reset.kind === 'first-start' && isOldPassword);
     if (!isCode) return isOldPassword ? { proof: null } : null;

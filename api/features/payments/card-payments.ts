@@ -14,8 +14,8 @@ export interface Purchase {
 }
 
 /** State of a subscription at Stripe. */
-export type Standing =
-  | ({ readonly kind: 'paid'; readonly isOver: boolean } & Paid)
+export type SubscriptionState =
+  | ({ readonly kind: 'paid'; readonly hasEnded: boolean } & Paid)
   | { readonly kind: 'requires-action'; clientSecret: string }
   | { readonly kind: 'declined'; reason: string; message: string }
   /** The bank has not answered yet. */
@@ -34,7 +34,7 @@ interface Paid {
 type Subscription = Pick<Stripe.Subscription, 'id' | 'status' | 'latest_invoice' | 'currency'>;
 
 /** Statuses in which Stripe charges nothing any more. */
-const OVER: readonly string[] = ['canceled', 'unpaid', 'incomplete_expired'];
+const ENDED_STATUSES: readonly string[] = ['canceled', 'unpaid', 'incomplete_expired'];
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
 
 /**
@@ -97,18 +97,18 @@ export class CardPayments {
   }
 
   /** Computes the state from the payments, because a repeated call returns the subscription as it was in Stripe's first answer. */
-  async standing(subscription: Subscription): Promise<Standing> {
+  async stateOf(subscription: Subscription): Promise<SubscriptionState> {
     const { id: subscriptionId, status, currency } = subscription;
-    const isOver = OVER.includes(status);
+    const hasEnded = ENDED_STATUSES.includes(status);
     const intents = await this.intents(subscription);
     const paid = intents.find((intent) => intent.status === 'succeeded');
     if (paid) {
       const { id: paymentIntentId, amount_received: amount } = paid;
-      return { kind: 'paid', isOver, subscriptionId, paymentIntentId, amount, currency: paid.currency };
+      return { kind: 'paid', hasEnded, subscriptionId, paymentIntentId, amount, currency: paid.currency };
     }
-    if (isOver) return { kind: 'over' };
+    if (hasEnded) return { kind: 'over' };
     if (RUNNING.includes(status)) {
-      return { kind: 'paid', isOver, subscriptionId, paymentIntentId: null, amount: 0, currency };
+      return { kind: 'paid', hasEnded, subscriptionId, paymentIntentId: null, amount: 0, currency };
     }
     const [intent] = intents;
     return intent ? unpaid(intent) : { kind: 'processing' };
@@ -149,9 +149,9 @@ export class CardPayments {
   }
 
   /** Asks Stripe whether the subscription has ended; `registrationId` from the metadata that the platform wrote. */
-  async ending(subscriptionId: string): Promise<{ registrationId: string | null; status: string; isOver: boolean }> {
+  async ending(subscriptionId: string): Promise<{ registrationId: string | null; status: string; hasEnded: boolean }> {
     const { status, metadata } = await asked(() => this.stripe.subscriptions.retrieve(subscriptionId));
-    return { registrationId: metadata['registrationId'] ?? null, status, isOver: OVER.includes(status) };
+    return { registrationId: metadata['registrationId'] ?? null, status, hasEnded: ENDED_STATUSES.includes(status) };
   }
 
   private get stripe(): Stripe {
@@ -160,7 +160,7 @@ export class CardPayments {
   }
 
   private async stop({ id, status, latest_invoice }: Subscription): Promise<void> {
-    if (!OVER.includes(status)) await this.cancel(id);
+    if (!ENDED_STATUSES.includes(status)) await this.cancel(id);
     const invoiceId = idOf(latest_invoice);
     if (invoiceId) await this.voidInvoice(invoiceId);
   }
@@ -171,8 +171,8 @@ export class CardPayments {
     } catch (error) {
       // Stripe refuses when the subscription is cancelled already. Otherwise the cancellation has failed.
       if (!(error instanceof PaymentRefused)) throw error;
-      const { isOver } = await this.ending(subscriptionId);
-      if (!isOver)
+      const { hasEnded } = await this.ending(subscriptionId);
+      if (!hasEnded)
         throw new PaymentInDoubt(`the subscription could not be cancelled: ${error.reason}`, { cause: error });
     }
   }
@@ -212,7 +212,7 @@ export class CardPayments {
   }
 }
 
-function unpaid({ status, client_secret, last_payment_error: error }: Stripe.PaymentIntent): Standing {
+function unpaid({ status, client_secret, last_payment_error: error }: Stripe.PaymentIntent): SubscriptionState {
   if ((status === 'requires_action' || status === 'requires_confirmation') && client_secret) {
     return { kind: 'requires-action', clientSecret: client_secret };
   }

@@ -33,7 +33,7 @@ const EVENT_OF = {
 } as const;
 
 /** States in which a command has an effect. In other states it is late or repeated, and appends no event. */
-const COMES_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['status'][]>> = {
+const ALLOWED_AFTER: Readonly<Record<PaymentCommand['type'], readonly Payment['status'][]>> = {
   Start: ['none'],
   Succeed: ['started'],
   Fail: ['none', 'started'],
@@ -48,7 +48,7 @@ export const paymentStream = defineStream({
   initialState: { status: 'none' } as Payment,
 
   decide({ type, ...data }: PaymentCommand, payment): PaymentEvent[] {
-    if (!COMES_AFTER[type].includes(payment.status)) return [];
+    if (!ALLOWED_AFTER[type].includes(payment.status)) return [];
     return [{ type: EVENT_OF[type], data } as PaymentEvent];
   },
 

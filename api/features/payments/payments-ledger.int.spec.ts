@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { until } from '../../testing/until.js';
 import { PaymentLog } from './payment-log.js';
-import { Hold } from './pending-registrations.js';
+import { RegistrationLease } from './pending-registrations.js';
 import { PayingPlatform, type PaymentBody } from './testing/paying-platform.js';
 import { PRICE } from './testing/stripe-books.js';
 import type { Fault } from './testing/stripe-server.js';
@@ -39,8 +39,8 @@ const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 /** Makes every fifth call to Stripe fail, and one step in twelve kill its worker. */
 function beginFaults(): void {
   paying.stripe.faults = () => (chance() < 0.2 ? pick(FAULTS) : null);
-  const { renew } = Hold.prototype;
-  jest.spyOn(Hold.prototype, 'renew').mockImplementation(function (this: Hold) {
+  const { renew } = RegistrationLease.prototype;
+  jest.spyOn(RegistrationLease.prototype, 'renew').mockImplementation(function (this: RegistrationLease) {
     return chance() < 0.08 ? Promise.reject(new Error('killed')) : renew.call(this);
   });
   const { record } = PaymentLog.prototype;
@@ -59,7 +59,7 @@ function endFaults(): void {
 
 /** Simulates a person who fills in the form, may confirm, and retries as the page does or with another card. */
 async function registers(accessCode: string): Promise<void> {
-  const body: PaymentBody = paying.somebody(pick(['pm_ok', 'pm_ok', 'pm_confirm', 'pm_declined']), { accessCode });
+  const body: PaymentBody = paying.newPerson(pick(['pm_ok', 'pm_ok', 'pm_confirm', 'pm_declined']), { accessCode });
   const key = randomUUID();
   let answer = await paying.pay(body, key);
   if (answer.status >= 500) answer = await paying.pay(body, key);

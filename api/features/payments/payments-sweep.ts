@@ -11,7 +11,7 @@ import { PaymentWork } from './payment-work.js';
 import { PendingRegistrations } from './pending-registrations.js';
 import { PaymentInDoubt } from './stripe-failures.js';
 import { StripeEvents } from './webhook/stripe-events.js';
-import { SubscriptionNews } from './webhook/subscription-news.js';
+import { SubscriptionChanges } from './webhook/subscription-changes.js';
 
 const EVERY_MS = 30_000;
 /** Requests work on a registration for less time than this. */
@@ -29,7 +29,7 @@ export class PaymentsSweep {
     private readonly pending: PendingRegistrations,
     private readonly work: PaymentWork,
     private readonly events: StripeEvents,
-    private readonly news: SubscriptionNews,
+    private readonly news: SubscriptionChanges,
     private readonly closings: CustomerClosings,
     private readonly customer: CloseCustomer,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -41,7 +41,7 @@ export class PaymentsSweep {
 
   /** Processes the work that is due now, once. */
   async sweep(): Promise<void> {
-    for (const registrationId of await this.pending.left(LEFT_AFTER_MINUTES)) {
+    for (const registrationId of await this.pending.abandoned(LEFT_AFTER_MINUTES)) {
       await this.work.resume(registrationId, systemContext(this.clock.now())).catch((error: unknown) => {
         if (error instanceof PaymentInDoubt) this.faults.warn(error.message);
         else this.faults.report(error);

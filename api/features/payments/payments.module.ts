@@ -19,7 +19,7 @@ import { createStripe, STRIPE } from './stripe-client.js';
 import { SubscriptionSaga } from './subscription-saga.js';
 import { StripeEvents } from './webhook/stripe-events.js';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.js';
-import { SubscriptionNews } from './webhook/subscription-news.js';
+import { SubscriptionChanges } from './webhook/subscription-changes.js';
 
 /** Subscriptions by card: a paid subscription creates an account, and its end disables the account. */
 @Module({
@@ -40,7 +40,7 @@ import { SubscriptionNews } from './webhook/subscription-news.js';
     RegistrationStart,
     SamePerson,
     StripeEvents,
-    SubscriptionNews,
+    SubscriptionChanges,
     SubscriptionSaga,
   ],
 })

@@ -59,14 +59,14 @@ export class PendingRegistrations {
   }
 
   /** Adds a registration that the caller holds from the start. Returns null, without a change, when it exists already. */
-  async add({ registrationId, ...rest }: PendingRegistration): Promise<Hold | null> {
+  async add({ registrationId, ...rest }: PendingRegistration): Promise<RegistrationLease | null> {
     const holder = randomUUID();
     const { rowCount } = await this.pool.query(
       `insert into plain.pending_registrations (registration_id, sealed, holder, held_until)
        values ($1, $2, $3, now() + ${HELD_FOR}) on conflict (registration_id) do nothing`,
       [registrationId, encrypt(this.keys[0]!, JSON.stringify(rest), registrationId), holder],
     );
-    return rowCount === 1 ? new Hold(this.pool, registrationId, holder) : null;
+    return rowCount === 1 ? new RegistrationLease(this.pool, registrationId, holder) : null;
   }
 
   async find(registrationId: string): Promise<StoredRegistration | null> {
@@ -83,7 +83,7 @@ export class PendingRegistrations {
   }
 
   /** Returns registrations that no worker holds and that are older than `minutes`, oldest first. */
-  async left(minutes: number): Promise<readonly string[]> {
+  async abandoned(minutes: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<Pick<Row, 'registration_id'>>(
       `select registration_id from plain.pending_registrations
        where started_at < now() - make_interval(mins => $1) and held_until < now()
@@ -94,14 +94,14 @@ export class PendingRegistrations {
   }
 
   /** Takes the hold of a registration. Null when another worker holds it or it no longer exists. */
-  async hold(registrationId: string): Promise<Hold | null> {
+  async lease(registrationId: string): Promise<RegistrationLease | null> {
     const holder = randomUUID();
     const { rowCount } = await this.pool.query(
       `update plain.pending_registrations set holder = $2, held_until = now() + ${HELD_FOR}
        where registration_id = $1 and held_until < now()`,
       [registrationId, holder],
     );
-    return rowCount === 1 ? new Hold(this.pool, registrationId, holder) : null;
+    return rowCount === 1 ? new RegistrationLease(this.pool, registrationId, holder) : null;
   }
 
   private open({ registration_id: registrationId, sealed, age_ms: ageMs }: Row): StoredRegistration {
@@ -111,7 +111,7 @@ export class PendingRegistrations {
 }
 
 /** The exclusive right to work on one registration; expires unless it is renewed. */
-export class Hold {
+export class RegistrationLease {
   constructor(
     private readonly pool: Pool,
     private readonly registrationId: string,

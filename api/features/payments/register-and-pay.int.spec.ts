@@ -24,11 +24,11 @@ afterEach(() => {
 const beginnings = () =>
   paying.stripe.calls.filter(({ method, path }) => `${method} ${path}` === 'POST /customers').length;
 const kept = (registrationId: string) => paying.stripe.books.keptOf(registrationId);
-const nobody = (message: unknown) => ({
+const notRegistered = (message: unknown) => ({
   status: 200,
   body: { userId: null, message, isFieldError: false, errors: [] },
 });
-const onTheForm = (...errors: string[]) => ({
+const formErrors = (...errors: string[]) => ({
   status: 200,
   body: { userId: null, message: '', isFieldError: true, errors },
 });
@@ -46,7 +46,7 @@ async function asked(body: PaymentBody): Promise<Required<RegisterAndPayResponse
 
 describe('paying', () => {
   it('charges the card, then creates an account that can sign in', async () => {
-    const body = paying.somebody();
+    const body = paying.newPerson();
     const { status, body: answer } = await paying.pay(body);
     expect({ status, answer }).toEqual({
       status: 200,
@@ -60,41 +60,41 @@ describe('paying', () => {
   });
 
   it('reports a declined card and accepts another one', async () => {
-    const body = paying.somebody('pm_declined');
-    expect(await paying.pay(body)).toEqual(nobody('Your card has insufficient funds.'));
+    const body = paying.newPerson('pm_declined');
+    expect(await paying.pay(body)).toEqual(notRegistered('Your card has insufficient funds.'));
     const second = await paying.pay({ ...body, paymentMethodId: 'pm_ok' });
     expect(kept(second.body.userId!)).toBe(PRICE.amount);
   });
 
   it('limits declined cards of one address to ten an hour', async () => {
     const address = '203.0.113.77';
-    const declined = () => paying.pay(paying.somebody('pm_declined'), undefined, address);
+    const declined = () => paying.pay(paying.newPerson('pm_declined'), undefined, address);
     for (let n = 0; n < 10; n += 1) expect((await declined()).status).toBe(200);
     const before = beginnings();
     expect((await declined()).body.code).toBe('TOO_MANY_REQUESTS');
-    expect((await paying.pay(paying.somebody(), undefined, address)).status).toBe(429);
+    expect((await paying.pay(paying.newPerson(), undefined, address)).status).toBe(429);
     expect(beginnings()).toBe(before);
-    expect((await paying.pay(paying.somebody())).status).toBe(200);
+    expect((await paying.pay(paying.newPerson())).status).toBe(200);
   });
 
   it('reports a card that Stripe rejects', async () => {
-    const body = paying.somebody('pm_broken');
-    expect(await paying.pay(body)).toEqual(nobody("Your card's security code is incorrect."));
+    const body = paying.newPerson('pm_broken');
+    expect(await paying.pay(body)).toEqual(notRegistered("Your card's security code is incorrect."));
     expect(await paying.pending()).toEqual([]);
   });
 
   it('shows refusals by the rules of registration on the form and charges nothing', async () => {
     const before = beginnings();
-    const taken = paying.somebody();
+    const taken = paying.newPerson();
     await paying.platform.person('User', null);
-    expect(await paying.pay(paying.somebody('pm_ok', { accessCode: '' }))).toEqual(
-      onTheForm('Enter your access code.'),
+    expect(await paying.pay(paying.newPerson('pm_ok', { accessCode: '' }))).toEqual(
+      formErrors('Enter your access code.'),
     );
     await paying.pay(taken);
     const calls = beginnings();
     const other = { ...taken.userRegistrationDetails, password: 'another_orbit_8#' };
     expect(await paying.pay({ ...taken, userRegistrationDetails: other })).toEqual(
-      onTheForm('Username is already taken.', 'Email is already registered.'),
+      formErrors('Username is already taken.', 'Email is already registered.'),
     );
     expect(calls).toBeGreaterThan(before);
     expect(beginnings()).toBe(calls);
@@ -103,13 +103,13 @@ describe('paying', () => {
   it.each([{ roles: ['SystemAdmin'] }, { organizationId: uuidv7() }, { enabled: true }])(
     'rejects %j in the details',
     async (more) => {
-      const answer = await paying.pay(paying.somebody('pm_ok', more));
+      const answer = await paying.pay(paying.newPerson('pm_ok', more));
       expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     },
   );
 
   it('charges a person who claims to register for free', async () => {
-    const { body } = await paying.pay(paying.somebody('pm_ok', { isFreeUser: true }));
+    const { body } = await paying.pay(paying.newPerson('pm_ok', { isFreeUser: true }));
     expect(kept(body.userId!)).toBe(PRICE.amount);
   });
 });
@@ -118,7 +118,7 @@ describe('paying for a seat in an organization', () => {
   it('joins the organization of the code', async () => {
     const organization = await paying.platform.organization();
     const accessCode = await paying.codeFor(organization);
-    const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
+    const { body } = await paying.pay(paying.newPerson('pm_ok', { accessCode }));
     const [registered] = await paying.platform.store.readStream(`user-${body.userId!}`);
     expect(registered?.data).toMatchObject({ organizationId: organization, role: 'User', through: 'paid' });
   });
@@ -128,7 +128,7 @@ describe('paying for a seat in an organization', () => {
     const accessCode = await paying.codeFor(organization);
     const admin = await paying.platform.admin();
     expect((await admin.delete(`/organizations/${organization}`)).status).toBe(204);
-    const { body } = await paying.pay(paying.somebody('pm_ok', { accessCode }));
+    const { body } = await paying.pay(paying.newPerson('pm_ok', { accessCode }));
     expect(kept(body.userId!)).toBe(PRICE.amount);
     const [registered] = await paying.platform.store.readStream(`user-${body.userId!}`);
     expect(registered?.data).toMatchObject({
@@ -142,7 +142,7 @@ describe('paying for a seat in an organization', () => {
     const organization = await paying.platform.organization(undefined, 5);
     const accessCode = await paying.codeFor(organization);
     for (let seat = 0; seat < 4; seat += 1) await paying.platform.person('User', organization);
-    const two = [asked, asked].map((confirmLater) => confirmLater(paying.somebody('pm_confirm', { accessCode })));
+    const two = [asked, asked].map((confirmLater) => confirmLater(paying.newPerson('pm_confirm', { accessCode })));
     // The rules have admitted both before either has a seat.
     const both = await Promise.all(two);
     expect(both).toHaveLength(2);
@@ -160,12 +160,12 @@ describe('paying for a seat in an organization', () => {
   it('refunds the payment when the organization is full by then', async () => {
     const organization = await paying.platform.organization(undefined, 5);
     const accessCode = await paying.codeFor(organization);
-    const body = paying.somebody('pm_confirm', { accessCode });
+    const body = paying.newPerson('pm_confirm', { accessCode });
     const { registrationId, clientSecret } = await asked(body);
     for (let seat = 0; seat < 5; seat += 1) await paying.platform.person('User', organization);
     paying.stripe.books.confirm(clientSecret);
     const answer = await paying.pay({ ...body, registrationId });
-    expect(answer).toEqual(nobody(expect.stringContaining(LIMIT_TEXT)));
+    expect(answer).toEqual(notRegistered(expect.stringContaining(LIMIT_TEXT)));
     expect(answer.body.message).toContain('returned to your card');
     expect(kept(registrationId)).toBe(0);
   });
@@ -173,7 +173,7 @@ describe('paying for a seat in an organization', () => {
 
 describe('3-D Secure', () => {
   it('asks the holder to confirm, then continues the registration', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     expect(paying.stripe.books.confirm(clientSecret)).toBe(true);
     expect((await paying.pay({ ...body, registrationId })).body.userId).toBe(registrationId);
@@ -182,7 +182,7 @@ describe('3-D Secure', () => {
   });
 
   it('continues only with the same details, and rejects unknown ids', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     paying.stripe.books.confirm(clientSecret);
     const changed = (changes: object) => ({
@@ -202,7 +202,7 @@ describe('3-D Secure', () => {
   });
 
   it('is cancelled when the same person pays with another card before confirming', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     const { userId } = (await paying.pay({ ...body, paymentMethodId: 'pm_ok' })).body;
     expect(userId).not.toBe(registrationId);
@@ -212,7 +212,7 @@ describe('3-D Secure', () => {
   });
 
   it('is not paid again when the same person uses another card after confirming', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     paying.stripe.books.confirm(clientSecret);
     expect((await paying.pay({ ...body, paymentMethodId: 'pm_ok' })).body.userId).toBe(registrationId);
@@ -220,7 +220,7 @@ describe('3-D Secure', () => {
   });
 
   it('is cancelled when not confirmed, and frees the name', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     await paying.sweepAfter(5);
     expect(await paying.pending()).toEqual([registrationId]);
@@ -234,7 +234,7 @@ describe('3-D Secure', () => {
 
 describe('repeated payments', () => {
   it('charges once for one Idempotency-Key and ten concurrent requests', async () => {
-    const [body, key] = [paying.somebody(), randomUUID()];
+    const [body, key] = [paying.newPerson(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => paying.pay(body, key)));
     const ids = new Set(answers.map(({ body: { userId } }) => userId));
     expect(ids.size).toBe(1);
@@ -245,12 +245,12 @@ describe('repeated payments', () => {
 
   it('rejects the key for another person', async () => {
     const key = randomUUID();
-    await paying.pay(paying.somebody(), key);
-    expect(await paying.pay(paying.somebody(), key)).toMatchObject({
+    await paying.pay(paying.newPerson(), key);
+    expect(await paying.pay(paying.newPerson(), key)).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    const two = [paying.somebody(), paying.somebody()];
+    const two = [paying.newPerson(), paying.newPerson()];
     const answers = await Promise.all(two.map((body) => paying.pay(body, `${key}2`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     // The refused request has reserved nothing: its name is free for another key.
@@ -265,7 +265,7 @@ describe('repeated payments', () => {
   it.each(['error-after', 'silent-after', 'reset-after', 'error-before', 'reset-before'] as const)(
     'finds the outcome of a charge whose response was lost: %s',
     async (fault) => {
-      const body = paying.somebody();
+      const body = paying.newPerson();
       paying.stripe.faults = ({ method, path }) => (method === 'POST' && path === '/subscriptions' ? fault : null);
       expect(await paying.pay(body)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       paying.stripe.faults = () => null;
@@ -280,11 +280,11 @@ describe('repeated payments', () => {
   it('does not repeat a call after half a day, but looks for its result', async () => {
     paying.stripe.faults = ({ method, path }) =>
       method === 'POST' && path === '/subscriptions' ? 'reset-before' : null;
-    await paying.pay(paying.somebody());
+    await paying.pay(paying.newPerson());
     const [lost] = await paying.pending();
     paying.stripe.faults = ({ method, path }) =>
       method === 'POST' && path === '/subscriptions' ? 'reset-after' : null;
-    await paying.pay(paying.somebody());
+    await paying.pay(paying.newPerson());
     const [, charged] = await paying.pending();
     paying.stripe.faults = () => null;
     paying.stripe.forgetKeys();
@@ -301,7 +301,7 @@ describe('repeated payments', () => {
       if (command.type === step) return Promise.reject(new Error('killed'));
       return record.call(this, command, context);
     });
-    expect((await paying.pay(paying.somebody())).status).toBe(500);
+    expect((await paying.pay(paying.newPerson())).status).toBe(500);
     jest.restoreAllMocks();
     const [registrationId] = await paying.pending();
     await paying.sweepAfter(5);
@@ -313,7 +313,7 @@ describe('repeated payments', () => {
 
   it('refunds once after several attempts', async () => {
     const organization = await paying.platform.organization(undefined, 5);
-    const body = paying.somebody('pm_confirm', { accessCode: await paying.codeFor(organization) });
+    const body = paying.newPerson('pm_confirm', { accessCode: await paying.codeFor(organization) });
     const { registrationId, clientSecret } = await asked(body);
     for (let seat = 0; seat < 5; seat += 1) await paying.platform.person('User', organization);
     paying.stripe.books.confirm(clientSecret);
@@ -339,13 +339,13 @@ describe('the password of an open registration', () => {
     ['with another card', '203.0.113.80'],
     ['with its id', '203.0.113.81'],
   ])('can be guessed ten times an hour %s', async (how, address) => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId, clientSecret } = await asked(body);
     const right = how === 'with its id' ? { ...body, registrationId } : { ...body, paymentMethodId: 'pm_ok' };
     const refused =
       how === 'with its id'
         ? { status: 404, body: { code: 'NOT_FOUND' } }
-        : onTheForm('Username is already taken.', 'Email is already registered.');
+        : formErrors('Username is already taken.', 'Email is already registered.');
     const checks = jest.spyOn(Credentials.prototype, 'matches');
     const wrong = withPassword(right, 'another_orbit_8#');
     expect(await paying.pay(wrong, undefined, address)).toMatchObject(refused);
@@ -357,7 +357,7 @@ describe('the password of an open registration', () => {
   });
 
   it('can be repeated correctly without a limit', async () => {
-    const body = paying.somebody('pm_confirm');
+    const body = paying.newPerson('pm_confirm');
     const { registrationId } = await asked(body);
     for (let n = 0; n < 12; n += 1) {
       const { body: answer } = await paying.pay({ ...body, registrationId }, undefined, '203.0.113.82');
@@ -368,7 +368,7 @@ describe('the password of an open registration', () => {
 });
 
 it('encrypts the data of a person who has started to pay', async () => {
-  const body = paying.somebody('pm_confirm');
+  const body = paying.newPerson('pm_confirm');
   const { registrationId } = await asked(body);
   const { rows } = await paying.pool.query<{ row: string }>(
     "select p::text || encode(sealed, 'escape') as row from plain.pending_registrations p",

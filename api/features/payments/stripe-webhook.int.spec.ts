@@ -22,7 +22,7 @@ const eventsAbout = (registrationId: string): Event[] =>
 const userEvents = async (registrationId: string) => (await paying.eventsOf(registrationId)).user;
 
 async function subscriber(): Promise<string> {
-  const { body } = await paying.pay(paying.somebody());
+  const { body } = await paying.pay(paying.newPerson());
   return body.userId!;
 }
 
@@ -60,14 +60,14 @@ it('disables a user whose subscription has ended, once, for events in any order 
 it('uses the current state at Stripe instead of a stale event', async () => {
   const userId = await subscriber();
   const [event] = eventsAbout(userId);
-  const lie = { ...event!, id: 'evt_old', type: 'customer.subscription.deleted' };
-  expect(await deliver(lie)).toBe(200);
+  const forged = { ...event!, id: 'evt_old', type: 'customer.subscription.deleted' };
+  expect(await deliver(forged)).toBe(200);
   await processed();
   expect((await paying.eventsOf(userId)).payment).toEqual(['PaymentStarted', 'PaymentSucceeded']);
 });
 
 it('creates the account of a person who confirmed and did not return', async () => {
-  const { body } = await paying.pay(paying.somebody('pm_confirm'));
+  const { body } = await paying.pay(paying.newPerson('pm_confirm'));
   paying.stripe.books.confirm(body.clientSecret!);
   for (const event of eventsAbout(body.registrationId!)) await deliver(event);
   await until(async () => (await userEvents(body.registrationId!)).length === 1);

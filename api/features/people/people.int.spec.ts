@@ -16,7 +16,7 @@ import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/pr
 import { StreamSet } from '../../platform/eventsourcing/stream-set.js';
 import { golden } from '../../testing/golden-events.js';
 import { sampleEvent, sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
-import { ask } from '../../platform/http/testing/ask.js';
+import { sendRequest } from '../../platform/http/testing/send-request.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { LiveModule } from '../../platform/live/live.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
@@ -226,7 +226,7 @@ describe('GET /users/{id}', () => {
     ]);
     await settled();
     const seenBy = async (viewer: { userId: string }, id = ada.userId) =>
-      ask(platform.app, { url: `/api/users/${id}`, headers: await signedIn(platform.app, viewer.userId) });
+      sendRequest(platform.app, { url: `/api/users/${id}`, headers: await signedIn(platform.app, viewer.userId) });
     const statuses = await Promise.all(
       [ada, orgAdmin, systemAdmin, friend, foreignAdmin].map(async (viewer) => (await seenBy(viewer)).statusCode),
     );
@@ -235,6 +235,6 @@ describe('GET /users/{id}', () => {
     const [hidden, unknown] = [await seenBy(friend), await seenBy(friend, uuidv7())];
     expect({ ...hidden.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
     expect((await seenBy(ada, 'not-an-id')).statusCode).toBe(400);
-    expect((await ask(platform.app, { url: `/api/users/${ada.userId}` })).statusCode).toBe(401);
+    expect((await sendRequest(platform.app, { url: `/api/users/${ada.userId}` })).statusCode).toBe(401);
   });
 });

@@ -86,7 +86,7 @@ export const peopleProjection: Projection<UserEvent> = {
       for (const change of changesOf(event, after)) changes.set(`${change.topic} ${change.id}`, change);
     }
     await save(client, [...rows.values()]);
-    await bury(client, events);
+    await deletePeople(client, events);
     return [...changes.values()];
   },
 };
@@ -112,7 +112,7 @@ async function save(client: ProjectionClient, rows: readonly PersonRow[]): Promi
   );
 }
 
-async function bury(client: ProjectionClient, events: readonly ProjectedEvent<UserEvent>[]): Promise<void> {
+async function deletePeople(client: ProjectionClient, events: readonly ProjectedEvent<UserEvent>[]): Promise<void> {
   const moves = events.flatMap(({ type, data, sequence }) =>
     type === 'UserMovedToOrganization' && data.from ? [{ from: data.from, id: data.userId, sequence }] : [],
   );

@@ -54,36 +54,36 @@ it('keeps the address until the new one is confirmed', () => {
 });
 
 it('confirms only the latest request, within 24 hours', () => {
-  user(registered).when(confirm()).thenRefused('INVALID_LINK');
-  user(registered, requested()).when(confirm(first, IN_A_DAY)).thenRefused('INVALID_LINK');
-  user(registered, requested(), requested(second, 'c')).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered).when(confirm()).thenRejected('INVALID_LINK');
+  user(registered, requested()).when(confirm(first, IN_A_DAY)).thenRejected('INVALID_LINK');
+  user(registered, requested(), requested(second, 'c')).when(confirm()).thenRejected('INVALID_LINK');
   user(registered, requested(), requested(second, 'c')).when(confirm(second)).thenRecords(confirmed(second, 'c'));
 });
 
 it('sends the confirmation again with a new link, while the request is open', () => {
   const resend = (at = now) => ({ type: 'ResendEmailChange', requestId: second, now: at }) as const;
   user(registered, requested()).when(resend()).thenRecords(requested(second));
-  user(registered).when(resend()).thenRefused('NO_PENDING_EMAIL');
-  user(registered, requested()).when(resend(IN_A_DAY)).thenRefused('NO_PENDING_EMAIL');
+  user(registered).when(resend()).thenRejected('NO_PENDING_EMAIL');
+  user(registered, requested()).when(resend(IN_A_DAY)).thenRejected('NO_PENDING_EMAIL');
 });
 
 it('drops a request that is cancelled or older than a change of the password', () => {
   const cancelled: UserEvent = { type: 'EmailChangeCancelled', data: { userId, requestId: first } };
   user(registered, requested()).when({ type: 'CancelEmailChange' }).thenRecords(cancelled);
   user(registered, requested(), cancelled).when({ type: 'CancelEmailChange' }).thenNothing();
-  user(registered, requested(), cancelled).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered, requested(), cancelled).when(confirm()).thenRejected('INVALID_LINK');
   const newPassword: UserEvent = { type: 'PasswordChanged', data: { userId, how: 'link' } };
-  user(registered, requested(), newPassword).when(confirm()).thenRefused('INVALID_LINK');
+  user(registered, requested(), newPassword).when(confirm()).thenRejected('INVALID_LINK');
 });
 
 it('sends at most five confirmations an hour', () => {
   const five = Array.from({ length: 5 }, () => requested());
   user(registered, ...five)
     .when(ask(second))
-    .thenRefused('TOO_MANY_REQUESTS');
+    .thenRejected('TOO_MANY_REQUESTS');
   user(registered, ...five)
     .when({ type: 'ResendEmailChange', requestId: second, now })
-    .thenRefused('TOO_MANY_REQUESTS');
+    .thenRejected('TOO_MANY_REQUESTS');
   const later = '2026-03-01T10:00:00.000Z';
   user(registered, ...five)
     .when(ask(second, later))
@@ -98,10 +98,10 @@ it('restores the previous address for seven days, and requires a new password', 
     .thenRecords(changed('a', { id: first, by: 'undo' }), ...resets(resetBy));
   user(...past)
     .when(restore(first, IN_A_WEEK))
-    .thenRefused('INVALID_LINK');
+    .thenRejected('INVALID_LINK');
   user(...past)
     .when(restore(second))
-    .thenRefused('INVALID_LINK');
+    .thenRejected('INVALID_LINK');
 });
 
 it('undoes all later changes together with an undone change', () => {
@@ -113,7 +113,7 @@ it('undoes all later changes together with an undone change', () => {
   for (const id of [first, second]) {
     user(...twice, undone)
       .when(restore(id))
-      .thenRefused('INVALID_LINK');
+      .thenRejected('INVALID_LINK');
   }
   const halfway = changed('b', { id: second, by: 'undo' });
   user(...twice, halfway)
@@ -126,7 +126,7 @@ it('cancels a pending request when an address is restored', () => {
   const undone = changed('a', { id: first, by: 'undo' });
   user(...past, undone)
     .when(confirm(second))
-    .thenRefused('INVALID_LINK');
+    .thenRejected('INVALID_LINK');
 });
 
 it('makes a change by an administrator final', () => {
@@ -135,8 +135,8 @@ it('makes a change by an administrator final', () => {
   user(registered, requested(), confirmed())
     .when({ type: 'Update', profile, emailChangeId: second })
     .thenRecords(byAdmin);
-  user(registered, requested(), byAdmin).when(confirm()).thenRefused('INVALID_LINK');
-  user(registered, requested(), confirmed(), byAdmin).when(restore()).thenRefused('INVALID_LINK');
+  user(registered, requested(), byAdmin).when(confirm()).thenRejected('INVALID_LINK');
+  user(registered, requested(), confirmed(), byAdmin).when(restore()).thenRejected('INVALID_LINK');
 });
 
 it('reads changes that were stored without a cause', () => {
@@ -144,6 +144,6 @@ it('reads changes that were stored without a cause', () => {
     type: 'UserProfileChanged',
     data: { userId, ...names, email: 'b@example.org', emailHmac: 'bb' },
   };
-  user(registered, stored).when(restore()).thenRefused('INVALID_LINK');
+  user(registered, stored).when(restore()).thenRejected('INVALID_LINK');
   user(registered, requested(), stored).when(confirm()).thenRecords(confirmed());
 });

@@ -57,7 +57,7 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
   const { pending, restorable } = user.email;
   switch (command.type) {
     case 'ResendEmailChange': {
-      if (!pending || isOver(pending.expiresAt, command.now)) throw noPendingChange();
+      if (!pending || hasPassed(pending.expiresAt, command.now)) throw noPendingChange();
       return [requestEmail({ ...pending, ...command }, user)];
     }
     case 'CancelEmailChange':
@@ -66,14 +66,14 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
       const { requestId: id, now } = command;
       // A second click on the link finds that the change has been made.
       if (restorable.some(({ changeId }) => changeId === id)) return [];
-      if (pending?.requestId !== id || isOver(pending.expiresAt, now)) throw invalidLink();
+      if (pending?.requestId !== id || hasPassed(pending.expiresAt, now)) throw invalidLink();
       const restorableUntil = later(now, RESTORE_WITHIN_MS);
       return [changed(user, pending, { id, by: 'confirmation', restorableUntil })];
     }
     case 'RestoreEmail': {
       const { changeId: id, now } = command;
       const found = restorable.find(({ changeId }) => changeId === id);
-      if (!found || isOver(found.until, now)) throw invalidLink();
+      if (!found || hasPassed(found.until, now)) throw invalidLink();
       const linkExpiresAt = later(now, HOUR_MS);
       return [
         changed({ userId, profile }, found, { id, by: 'undo' }),
@@ -87,7 +87,7 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
 /** Returns the event of a request. @throws DomainError TOO_MANY_REQUESTS beyond five requests an hour */
 export function requestEmail({ now, ...request }: EmailRequest, { userId, email }: KnownUser): EmailChangeRequested {
   const sinceAnHour = later(now, CONFIRM_WITHIN_MS - HOUR_MS);
-  const recent = email.requests.filter((expiresAt) => !isOver(expiresAt, sinceAnHour));
+  const recent = email.requests.filter((expiresAt) => !hasPassed(expiresAt, sinceAnHour));
   if (recent.length >= REQUESTS_AN_HOUR) {
     const message = 'You have asked for too many changes of your e-mail address. Try again in an hour.';
     throw new DomainError('TOO_MANY_REQUESTS', message, 429, undefined, HOUR_MS / 1_000);
@@ -133,7 +133,7 @@ function changed(
   return { type: 'UserProfileChanged', data: { userId, ...profile, email, emailHmac, emailChange } };
 }
 
-const isOver = (moment: string, now: string): boolean => Date.parse(moment) <= Date.parse(now);
+const hasPassed = (moment: string, now: string): boolean => Date.parse(moment) <= Date.parse(now);
 const later = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
 
 const noPendingChange = (): DomainError =>

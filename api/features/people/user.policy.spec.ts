@@ -5,8 +5,8 @@ import {
   scopeOfList,
   USER_ACTIONS,
   type UserAction,
-  type UserVerdict,
-  verdictOn,
+  type UserAccess,
+  userAccess,
 } from './user.policy.js';
 
 const actor = (role: Role, organizationId: string | null = 'own', userId = 'me') => ({ userId, role, organizationId });
@@ -15,8 +15,8 @@ const person = (role: Role = 'User', organizationId: string | null = 'own', id =
   role,
   organizationId,
 });
-const all = (verdict: UserVerdict): Record<UserAction, UserVerdict> =>
-  Object.fromEntries(USER_ACTIONS.map((action) => [action, verdict])) as Record<UserAction, UserVerdict>;
+const all = (verdict: UserAccess): Record<UserAction, UserAccess> =>
+  Object.fromEntries(USER_ACTIONS.map((action) => [action, verdict])) as Record<UserAction, UserAccess>;
 const onOneself = { enable: 'own-account', 'change-role': 'own-account', delete: 'own-account' } as const;
 
 const admin = actor('OrganizationAdmin');
@@ -62,7 +62,7 @@ it.each([
       ] as const,
   ),
 ] as const)('decides the actions allowed to %s', (_, who, whom, expected) => {
-  const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, verdictOn(who, action, whom)]));
+  const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, userAccess(who, action, whom)]));
   expect(verdicts).toEqual(expected);
 });
 

@@ -26,25 +26,25 @@ export interface UserSubject {
  * The policy's decision. `hidden`: answered like an unknown account. `forbidden`: visible to the actor, who is not allowed to change it.
  * `own-account`: not possible for the actor's own account.
  */
-export type UserVerdict = 'allowed' | 'hidden' | 'forbidden' | 'own-account';
+export type UserAccess = 'allowed' | 'hidden' | 'forbidden' | 'own-account';
 
-type Asking = Pick<Actor, 'userId' | 'role' | 'organizationId'>;
+type PolicyActor = Pick<Actor, 'userId' | 'role' | 'organizationId'>;
 
-const TO_ONESELF: ReadonlySet<UserAction> = new Set(['see', 'edit', 'select-group']);
+const ON_OWN_ACCOUNT: ReadonlySet<UserAction> = new Set(['see', 'edit', 'select-group']);
 const NOT_TO_ONESELF: ReadonlySet<UserAction> = new Set(['enable', 'change-role', 'delete']);
 
 /** Decides what an actor may do to a user (docs/rules.md#managing-users). */
-export function verdictOn(actor: Asking, action: UserAction, subject: UserSubject): UserVerdict {
-  if (actor.userId === subject.id) return verdictOnOneself(actor.role, action);
+export function userAccess(actor: PolicyActor, action: UserAction, subject: UserSubject): UserAccess {
+  if (actor.userId === subject.id) return ownAccountAccess(actor.role, action);
   if (actor.role === 'SystemAdmin') return 'allowed';
-  const isTheirs = actor.organizationId !== null && actor.organizationId === subject.organizationId;
-  if (actor.role !== 'OrganizationAdmin' || !isTheirs) return 'hidden';
+  const isOwnOrganization = actor.organizationId !== null && actor.organizationId === subject.organizationId;
+  if (actor.role !== 'OrganizationAdmin' || !isOwnOrganization) return 'hidden';
   if (action === 'see') return 'allowed';
   return action === 'move' || subject.role === 'SystemAdmin' ? 'forbidden' : 'allowed';
 }
 
-function verdictOnOneself(role: Role, action: UserAction): UserVerdict {
-  if (TO_ONESELF.has(action)) return 'allowed';
+function ownAccountAccess(role: Role, action: UserAction): UserAccess {
+  if (ON_OWN_ACCOUNT.has(action)) return 'allowed';
   const isAdmin = role === 'SystemAdmin' || role === 'OrganizationAdmin';
   if (isAdmin && NOT_TO_ONESELF.has(action)) return 'own-account';
   if (action === 'move') return role === 'SystemAdmin' ? 'allowed' : 'forbidden';

@@ -23,9 +23,9 @@ it('registers once', () => {
   user().when({ type: 'Register', registration }).thenRecords(registered);
   user(registered).when({ type: 'Register', registration }).thenNothing();
   const other = { ...registration, usernameHmac: 'c3' };
-  user(registered).when({ type: 'Register', registration: other }).thenRefused('IDEMPOTENCY_KEY_REUSED');
+  user(registered).when({ type: 'Register', registration: other }).thenRejected('IDEMPOTENCY_KEY_REUSED');
   const elsewhere = { ...registration, email: 'eve@example.org', emailHmac: 'd4' };
-  user(registered).when({ type: 'Register', registration: elsewhere }).thenRefused('IDEMPOTENCY_KEY_REUSED');
+  user(registered).when({ type: 'Register', registration: elsewhere }).thenRejected('IDEMPOTENCY_KEY_REUSED');
 });
 
 it('registers a user as disabled', () => {
@@ -40,7 +40,7 @@ it('recognizes a repeated registration after the e-mail address has changed', ()
   user(registered, moved).when({ type: 'Register', registration }).thenNothing();
   user(registered, moved)
     .when({ type: 'Register', registration: { ...registration, email: profile.email, emailHmac: 'd4' } })
-    .thenRefused('IDEMPOTENCY_KEY_REUSED');
+    .thenRejected('IDEMPOTENCY_KEY_REUSED');
 });
 
 it('is disabled with a cause and enabled again', () => {
@@ -80,7 +80,7 @@ describe('disabling with a class', () => {
         .when({ ...disable, organizationId: null })
         .thenNothing();
     }
-    user(player, byClass, movedTo(other)).when(enable).thenRefused('FORBIDDEN');
+    user(player, byClass, movedTo(other)).when(enable).thenRejected('FORBIDDEN');
     // earlier versions disabled people without an organization
     user(player, movedTo(null), byClass).when(enable).thenRecords(enabled);
   });
@@ -99,10 +99,10 @@ describe('disabling with a class', () => {
     user(player, byClass).when(enable).thenRecords(enabled);
     user(player, disabled, enabled, byClass).when(enable).thenRecords(enabled);
     user(player, byClass, enabled).when(enable).thenNothing();
-    user(player, byClass, enabled, disabled).when(enable).thenRefused('FORBIDDEN');
+    user(player, byClass, enabled, disabled).when(enable).thenRejected('FORBIDDEN');
     user(player, byClass)
       .when({ ...enable, sessionId: other })
-      .thenRefused('FORBIDDEN');
+      .thenRejected('FORBIDDEN');
   });
 });
 
@@ -150,9 +150,9 @@ it('moves between organizations, together with a change of the profile', () => {
 });
 
 it('rejects commands for an unknown or deleted user', () => {
-  user().when({ type: 'Disable', cause: 'admin' }).thenRefused('NOT_FOUND');
+  user().when({ type: 'Disable', cause: 'admin' }).thenRejected('NOT_FOUND');
   const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
   user(registered).when({ type: 'Delete' }).thenRecords(deleted);
   user(registered, deleted).when({ type: 'Delete' }).thenNothing();
-  user(registered, deleted).when({ type: 'Enable' }).thenRefused('NOT_FOUND');
+  user(registered, deleted).when({ type: 'Enable' }).thenRejected('NOT_FOUND');
 });

@@ -46,7 +46,7 @@ export interface KnownUser {
   readonly erased: boolean;
 }
 
-export type User = { readonly status: 'missing' } | KnownUser;
+export type UserState = { readonly status: 'missing' } | KnownUser;
 
 /**
  * Changes the profile and the organization. `newEmail` only requests the address; an `email` in the profile takes effect immediately, as
@@ -83,7 +83,7 @@ export type UserCommand =
 export const userStream = defineStream({
   prefix: 'user',
   events: userEvents,
-  initialState: { status: 'missing' } as User,
+  initialState: { status: 'missing' } as UserState,
 
   decide(command: UserCommand, user): UserEvent[] {
     if (command.type === 'Register') return register(command, user);
@@ -95,7 +95,7 @@ export const userStream = defineStream({
     return change(command, user);
   },
 
-  evolve(user, event): User {
+  evolve(user, event): UserState {
     if (event.type === 'UserRegistered') return registered(event.data);
     if (user.status === 'missing') return user;
     switch (event.type) {
@@ -209,7 +209,7 @@ function update(command: UpdateCommand, user: KnownUser): UserEvent[] {
 
 function register(
   { registration, disabledBy: cause }: Extract<UserCommand, { type: 'Register' }>,
-  user: User,
+  user: UserState,
 ): UserEvent[] {
   if (user.status === 'missing') {
     const registered = { type: 'UserRegistered', data: registration } as const;

@@ -56,7 +56,7 @@ export class HelpRequests {
    * Records that a member of staff is on the way to a student.
    * @throws DomainError HELP_NOT_REQUESTED, HELP_TAKEN
    */
-  async take(sessionId: string, userId: string, helpId: string, helperId: string): Promise<void> {
+  async answer(sessionId: string, userId: string, helpId: string, helperId: string): Promise<void> {
     const { rows } = await this.pool.query<{ helper_id: string; helper: HelpRow['helper'] }>(TAKE, [
       sessionId,
       userId,

@@ -28,7 +28,7 @@ export class HelpController {
   ): Promise<void> {
     await this.access.classOfStaff(actor, sessionId);
     if (status === 'resolved') await this.requests.resolve(sessionId, userId, helpId);
-    else await this.requests.take(sessionId, userId, helpId, actor.userId);
+    else await this.requests.answer(sessionId, userId, helpId, actor.userId);
     // Publishes the change to watchers on this node; other nodes read it within two seconds.
     for (const topic of ['help', 'presence'] as const) this.hub.changed(topic, sessionId);
   }

@@ -32,18 +32,18 @@ const ownRequest = async (client = kit.student): Promise<HelpRow | undefined> =>
   (await requests().read(kit.session.id, client.userId)).rows[0]?.request;
 
 /** Requests help, and returns the id of the request once it is stored. */
-async function ask(client: TestClient, helpId: string = uuidv7()): Promise<string> {
+async function requestHelp(client: TestClient, helpId: string = uuidv7()): Promise<string> {
   open(client).socket.emit('presence', reportOf(helpId));
   await until(async () => (await ownRequest(client))?.helpId === helpId);
   return helpId;
 }
 
 /** Waits for a row of the student that matches. Reads now instead of within two seconds. */
-async function received(changes: readonly LiveChanges[], isSo: (row: HelpRow | null) => boolean): Promise<void> {
+async function received(changes: readonly LiveChanges[], matches: (row: HelpRow | null) => boolean): Promise<void> {
   kit.platform.app.get(LiveHub).changed('help', kit.session.id);
   await eventually(() => {
     const row = changes.flatMap(({ rows }) => rows).findLast(({ key }) => key === kit.student.userId);
-    return row && isSo(row.value as HelpRow | null) ? true : undefined;
+    return row && matches(row.value as HelpRow | null) ? true : undefined;
   });
 }
 
@@ -53,7 +53,7 @@ it('shows a request to staff and student, names the helper, and ends it', async 
   expect(await watch(staff.socket, { topic: 'help', id: kit.session.id })).toMatchObject({ ok: true, rows: [] });
   expect(await watch(student.socket, { topic: 'help', id: kit.session.id })).toMatchObject({ ok: true, rows: [] });
 
-  const helpId = await ask(kit.student);
+  const helpId = await requestHelp(kit.student);
   await received(staff.changes, (row) => row?.helpId === helpId && row.helper === null);
   await received(student.changes, (row) => row?.helpId === helpId);
 
@@ -76,13 +76,13 @@ it('shows a request to staff and student, names the helper, and ends it', async 
 });
 
 it('shows a student no request of another student', async () => {
-  await ask(kit.student);
+  await requestHelp(kit.student);
   const { socket } = open(kit.other);
   expect(await watch(socket, { topic: 'help', id: kit.session.id })).toMatchObject({ ok: true, rows: [] });
 });
 
 it('lets only the class and its staff watch, and only its staff respond', async () => {
-  const helpId = await ask(kit.student);
+  const helpId = await requestHelp(kit.student);
   const elsewhere = await kit.platform.organization();
   const stranger = await kit.platform.person('Instructor', elsewhere);
   for (const client of [stranger, await kit.platform.person('User', kit.organization)]) {
@@ -99,7 +99,7 @@ it('lets only the class and its staff watch, and only its staff respond', async 
 it('lets the first member of staff take a request, and only an open one', async () => {
   const helpId = uuidv7();
   expect((await answer(kit.instructor, 'on-my-way', helpId)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
-  await ask(kit.student, helpId);
+  await requestHelp(kit.student, helpId);
   const admin = await kit.platform.person('OrganizationAdmin', kit.organization);
   await kit.platform.settled();
   expect((await answer(kit.instructor, 'on-my-way', helpId)).status).toBe(204);
@@ -114,15 +114,15 @@ it('lets the first member of staff take a request, and only an open one', async 
 });
 
 it('applies a response only to the request that it names', async () => {
-  const earlier = await ask(kit.student);
-  const helpId = await ask(kit.student);
+  const earlier = await requestHelp(kit.student);
+  const helpId = await requestHelp(kit.student);
   expect((await answer(kit.instructor, 'on-my-way', earlier)).body).toMatchObject({ code: 'HELP_NOT_REQUESTED' });
   expect((await answer(kit.instructor, 'resolved', earlier)).status).toBe(204);
   expect(await openRequests()).toMatchObject([{ request: { helpId, helper: null, resolvedAt: null } }]);
 });
 
 it('keeps the helper when another node reports the request again, and opens a new request for a new id', async () => {
-  const helpId = await ask(kit.student);
+  const helpId = await requestHelp(kit.student);
   await answer(kit.instructor, 'on-my-way', helpId);
   const since = (await ownRequest())?.since;
   const otherNode = new PresentStudents(kit.platform.app.get(PresenceTable), {

@@ -24,8 +24,8 @@ export const helpTopic = defineTopic({
   create: (watchers, requests) => ({
     /** The audience of a student is the student's id. */
     async audienceOf(actor, id) {
-      const standing = await watchers.standing(actor, id);
-      return standing === 'student' ? actor.userId : standing && STAFF_AUDIENCE;
+      const audience = await watchers.audienceOf(actor, id);
+      return audience === 'student' ? actor.userId : audience && STAFF_AUDIENCE;
     },
     async read(id, audience) {
       const { now, rows } = await requests.read(id, audience === STAFF_AUDIENCE ? null : audience);

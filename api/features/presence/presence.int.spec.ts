@@ -39,19 +39,19 @@ const rows = async (): Promise<Record<string, PresenceRow>> => {
 };
 
 /** Writes immediately instead of within five seconds, until a student's row matches. */
-async function written(client: TestClient, isSo: (row: PresenceRow) => boolean): Promise<PresenceRow> {
+async function written(client: TestClient, matches: (row: PresenceRow) => boolean): Promise<PresenceRow> {
   let row: PresenceRow | undefined;
   await until(async () => {
     await present().write();
     row = (await rows())[client.userId];
-    return row !== undefined && isSo(row);
+    return row !== undefined && matches(row);
   });
   return row!;
 }
 const isOnline = (row: PresenceRow): boolean => row.state === 'online';
 
 /** Waits until the newest state of a student that a watcher received matches. Reads now instead of within two seconds. */
-async function told(changes: readonly LiveChanges[], client: TestClient, state: string | null): Promise<void> {
+async function receivesState(changes: readonly LiveChanges[], client: TestClient, state: string | null): Promise<void> {
   kit.platform.app.get(LiveHub).changed('presence', kit.session.id);
   await eventually(() => {
     const row = changes.flatMap((message) => message.rows).findLast(({ key }) => key === client.userId);
@@ -76,7 +76,7 @@ it('shows all students on the roster, and sends only the changed student to staf
   // A scenario cannot begin before the class.
   expect(row).toMatchObject({ scenarioId: SCENARIO, since: kit.session.startDate, seenAt: null });
   expect(row.needsHelpSince).toEqual(expect.any(String));
-  await told(changes, kit.student, 'online');
+  await receivesState(changes, kit.student, 'online');
   expect(new Set(changes.flatMap((message) => message.rows.map(({ key }) => key)))).toEqual(
     new Set([kit.student.userId]),
   );
@@ -87,13 +87,13 @@ it('shows all students on the roster, and sends only the changed student to staf
     since: null,
     needsHelpSince: null,
   });
-  await told(changes, kit.student, 'idle');
+  await receivesState(changes, kit.student, 'idle');
 
   from.disconnect();
   expect(await written(kit.student, ({ state }) => state === 'offline')).toMatchObject({
     seenAt: expect.any(String) as string,
   });
-  await told(changes, kit.student, 'offline');
+  await receivesState(changes, kit.student, 'offline');
 });
 
 it('returns all rows when a client watches again', async () => {
@@ -153,7 +153,7 @@ it('removes a student who leaves the course, and stops writing the presence', as
   const stream = membershipStream.of(kit.course.id, kit.student.userId);
   await kit.platform.app.get(Commands).handle(stream, command, systemContext(new Date()));
   await kit.platform.settled();
-  await told(changes, kit.student, null);
+  await receivesState(changes, kit.student, null);
   await pool().query('delete from plain.presence');
   await present().write();
   expect((await pool().query('select from plain.presence')).rowCount).toBe(0);

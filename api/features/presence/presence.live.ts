@@ -21,7 +21,7 @@ export const presenceTopic = defineTopic({
   follows: (id) => ({ topic: 'presence', id }),
   inject: [ClassWatchers, PresenceTable],
   create: (watchers, table) => ({
-    audienceOf: async (actor, id) => ((await watchers.standing(actor, id)) === 'staff' ? 'staff' : null),
+    audienceOf: async (actor, id) => ((await watchers.audienceOf(actor, id)) === 'staff' ? 'staff' : null),
     async read(id) {
       const { now, rows } = await table.read(id);
       return {

@@ -77,16 +77,16 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** Writes all students in one statement, and none when there are none. Offline students are removed after the write. */
   async write(): Promise<void> {
-    this.dropTheSilent();
+    this.removeSilent();
     this.dropEndedPolls();
     if (this.students.size === 0) return;
-    const gone = [...this.students].filter(([, { connections }]) => connections.size === 0);
+    const disconnected = [...this.students].filter(([, { connections }]) => connections.size === 0);
     await this.table.write(
       [...this.students.values()].map(({ presence, connections }) =>
         connections.size === 0 ? { ...presence, state: 'offline' } : presence,
       ),
     );
-    for (const [key, student] of gone) {
+    for (const [key, student] of disconnected) {
       // A student who has reconnected in the meantime is kept.
       if (this.students.get(key) === student && student.connections.size === 0) this.students.delete(key);
     }
@@ -101,7 +101,7 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private dropTheSilent(): void {
+  private removeSilent(): void {
     const silentSince = new Date(this.clock.now().getTime() - LONGEST_SILENCE_MS).toISOString();
     for (const { presence, connections } of this.students.values()) {
       if (presence.reportedAt < silentSince) for (const connectionId of connections) this.leave(connectionId);

@@ -8,7 +8,7 @@ import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { classKit } from '../../testing/class-kit.js';
-import { learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { lessonScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { membershipStream } from '../courses/membership.stream.js';
 import { userStream } from '../people/user.stream.js';
@@ -32,7 +32,7 @@ describe('the responses to a quiz', () => {
       quiz({ questionsScore: 20, completedAt: new Date(Date.now() + 5_000).toISOString() }),
     ];
     for (const attempt of [best, earlier, lower]) await submit(attempt);
-    await submit(sampleAttempt(kit.session.id, learnScenario));
+    await submit(sampleAttempt(kit.session.id, lessonScenario));
     await kit.platform.settled();
     const page = await responses();
     expect(page.session).toMatchObject({
@@ -76,7 +76,7 @@ describe('the responses to a quiz', () => {
     expect((await elsewhere.get(path(quizId))).status).toBe(404);
     expect((await kit.student.get(path(quizId))).status).toBe(403);
     expect((await kit.instructor.get(path(randomUUID()))).status).toBe(404);
-    expect((await kit.instructor.get(path(learnScenario.scenarioId))).status).toBe(404);
+    expect((await kit.instructor.get(path(lessonScenario.scenarioId))).status).toBe(404);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the item analysis', () => {
   it('requires one class and one quiz, and is limited to its staff', async () => {
     expect((await items(kit.instructor, 'all')).status).toBe(400);
     expect((await items(kit.instructor, 'nonsense')).status).toBe(404);
-    expect((await items(kit.instructor, kit.session.id, 'all', learnScenario.scenarioId)).status).toBe(404);
+    expect((await items(kit.instructor, kit.session.id, 'all', lessonScenario.scenarioId)).status).toBe(404);
     expect((await items(kit.student, kit.session.id)).status).toBe(403);
     expect((await kit.instructor.get(`/scores/session/${kit.session.id}/all/items`)).status).toBe(400);
   });
@@ -161,7 +161,7 @@ describe('a watcher of a quiz', () => {
     const id = quizTopicId(kit.session.id, quizId);
     const reply = await watch(socket, { topic: 'quiz', id, since: sequence, generation });
     expect(reply).toMatchObject({ ok: true, full: false, rows: [] });
-    const told = (matches: (row: QuizStudent | null) => boolean) =>
+    const receives = (matches: (row: QuizStudent | null) => boolean) =>
       eventually(() => {
         const last = changes.flatMap(({ rows }) => rows).findLast(({ key }) => key === watched.userId);
         const row = last && { value: last.value as QuizStudent | null };
@@ -169,20 +169,20 @@ describe('a watcher of a quiz', () => {
       });
 
     await watched.post('/groups/join', { code: kit.course.password });
-    expect((await told((row) => row !== null)).value).toMatchObject({ enabled: true, attempt: null });
+    expect((await receives((row) => row !== null)).value).toMatchObject({ enabled: true, attempt: null });
     const attempt = quiz();
     await submit(attempt, watched);
-    await told((row) => row?.attempt?.attemptId === attempt.attemptId);
+    await receives((row) => row?.attempt?.attemptId === attempt.attemptId);
     expect(changes.flatMap(({ rows }) => rows).some(({ key }) => key.startsWith('form:'))).toBe(true);
 
     const commands = kit.platform.app.get(Commands);
     const stream = userStream.of(watched.userId);
     await commands.handle(stream, { type: 'Disable', cause: 'admin' }, systemContext(new Date()));
-    expect((await told((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
+    expect((await receives((row) => row?.enabled === false)).value?.attempt?.attemptId).toBe(attempt.attemptId);
 
     const leave = { type: 'LeaveCourse', courseId: kit.course.id, userId: watched.userId } as const;
     await commands.handle(membershipStream.of(kit.course.id, watched.userId), leave, systemContext(new Date()));
-    expect((await told((row) => row === null)).value).toBeNull();
+    expect((await receives((row) => row === null)).value).toBeNull();
   });
 
   it('must be staff of the class', async () => {
@@ -197,7 +197,7 @@ describe('a watcher of a quiz', () => {
     expect(await watch(socket, { topic: 'quiz', id })).toMatchObject({ ok: true, full: true });
     for (const wrong of [
       kit.session.id,
-      `${kit.session.id}.${learnScenario.scenarioId}`,
+      `${kit.session.id}.${lessonScenario.scenarioId}`,
       `${id}.more`,
       `nonsense.${quizId}`,
     ]) {

@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event
 import { AccessCodeByText } from '../access-codes/access-code-by-text.query.js';
 import { organizationByStream } from '../organizations/organization-by-stream.query.js';
 import type { FieldProblem } from './field-problems.js';
-import type { Membership, RegistrationWay } from './registration.commands.js';
+import type { RegistrationTarget, RegistrationWay } from './registration.commands.js';
 
 /** Alpha-2, alpha-3 and numeric code of each country. The library's own module would also load the names in 80 languages. */
 const CODES = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as readonly (readonly string[])[];
@@ -39,7 +39,10 @@ export class RegistrationRules {
    * Returns the membership that an access code grants, or the problem with the code. Free registration needs none
    * (docs/rules.md#free-registration).
    */
-  async membershipOf(accessCode: string, way: RegistrationWay | 'undecided'): Promise<Membership | FieldProblem> {
+  async membershipOf(
+    accessCode: string,
+    way: RegistrationWay | 'undecided',
+  ): Promise<RegistrationTarget | FieldProblem> {
     if (way === 'free') return { organizationId: null, accessCodeId: null };
     if (accessCode === '') return { field: 'AccessCode', message: 'Enter your access code.' };
     const found = await this.accessCodes.find(accessCode);
@@ -57,4 +60,4 @@ export class RegistrationRules {
   }
 }
 
-export const isProblem = (found: Membership | FieldProblem): found is FieldProblem => 'field' in found;
+export const isProblem = (found: RegistrationTarget | FieldProblem): found is FieldProblem => 'field' in found;

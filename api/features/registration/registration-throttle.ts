@@ -5,10 +5,10 @@ import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
-import type { Refusal, RegistrationWay } from './registration.commands.js';
+import type { RegistrationRefusal, RegistrationWay } from './registration.commands.js';
 
 /** Kinds of counted attempts. A free account counts too. Wrong codes are counted for each network and each browser. */
-type Counted = Refusal | 'wrong-code' | 'wrong-code-of-browser' | 'registered';
+type CountedOutcome = RegistrationRefusal | 'wrong-code' | 'wrong-code-of-browser' | 'registered';
 
 /**
  * Limits of a network in an hour. Taken names would reveal who has an account, where no code is required. Declined cards would reveal which
@@ -16,7 +16,7 @@ type Counted = Refusal | 'wrong-code' | 'wrong-code-of-browser' | 'registered';
  * network, but one network must not fill the platform. An access code has 80 random bits and cannot be guessed, so its limits only reduce
  * noise. A browser has its own limit, so that it does not block its classroom. A correct code always passes.
  */
-const LIMITS: Readonly<Record<Counted, number>> = {
+const LIMITS: Readonly<Record<CountedOutcome, number>> = {
   'wrong-code': 300,
   'wrong-code-of-browser': 10,
   'taken-name': 60,
@@ -26,14 +26,18 @@ const LIMITS: Readonly<Record<Counted, number>> = {
 };
 
 /** Mistakes that refuse a registration of each way from the start. */
-const MISTAKES: Readonly<Record<RegistrationWay | 'undecided', readonly Refusal[]>> = {
+const MISTAKES: Readonly<Record<RegistrationWay | 'undecided', readonly RegistrationRefusal[]>> = {
   'access-code': [],
   undecided: [],
   free: ['taken-name'],
   paid: ['declined-card', 'wrong-password'],
 };
 /** Mistakes that would help an attacker guess. */
-const PROBES: ReadonlySet<Counted> = new Set(['taken-name', 'declined-card', 'wrong-password'] satisfies Refusal[]);
+const PROBES: ReadonlySet<CountedOutcome> = new Set([
+  'taken-name',
+  'declined-card',
+  'wrong-password',
+] satisfies RegistrationRefusal[]);
 
 /** Above this number of mistakes from all addresses, an attack is assumed, and each address gets only three. */
 const CEILING = 1_000;
@@ -42,7 +46,7 @@ const LIMIT_ABOVE_CEILING = 3;
 const TOO_MANY_FAILED = 'Too many failed attempts. Try again later.';
 const WRONG_CODES =
   'Too many wrong access codes. Ask your organization for the correct code. It is accepted at any time.';
-const MESSAGES: Readonly<Partial<Record<Counted, string>>> = {
+const MESSAGES: Readonly<Partial<Record<CountedOutcome, string>>> = {
   registered: 'Too many accounts were created from your network. Try again later.',
   'wrong-code': WRONG_CODES,
   'wrong-code-of-browser': WRONG_CODES,
@@ -64,7 +68,7 @@ export class RegistrationThrottle {
   }
 
   /** Counts one attempt. @throws DomainError 429 at the limit, also for concurrent requests. */
-  count(kind: Refusal | 'registered', address: string): Promise<void> {
+  count(kind: RegistrationRefusal | 'registered', address: string): Promise<void> {
     return this.countFor(kind, this.hmacOf(address));
   }
 
@@ -75,7 +79,7 @@ export class RegistrationThrottle {
     await this.countFor('wrong-code', this.hmacOf(address));
   }
 
-  private async countFor(kind: Counted, hmac: Buffer): Promise<void> {
+  private async countFor(kind: CountedOutcome, hmac: Buffer): Promise<void> {
     await this.pool.query("delete from plain.registration_refusals where refused_at < now() - interval '1 hour'");
     await inTransaction(this.pool, async (client) => {
       const lock = `registration ${kind} ${hmac.toString('hex')}`;
@@ -100,7 +104,7 @@ export class RegistrationThrottle {
   }
 
   /** Takes back the newest count of an attempt that was counted in advance. */
-  async discount(kind: Refusal | 'registered', address: string): Promise<void> {
+  async discount(kind: RegistrationRefusal | 'registered', address: string): Promise<void> {
     await this.pool.query(
       `delete from plain.registration_refusals where ctid = (
          select ctid from plain.registration_refusals where kind = $1 and address_hmac = $2
@@ -109,17 +113,21 @@ export class RegistrationThrottle {
     );
   }
 
-  private async assertBelowLimit(client: Pick<Pool | PoolClient, 'query'>, kind: Counted, hmac: Buffer): Promise<void> {
-    const { rows } = await client.query<{ all: number; mine: number; wait: number | null }>(
+  private async assertBelowLimit(
+    client: Pick<Pool | PoolClient, 'query'>,
+    kind: CountedOutcome,
+    hmac: Buffer,
+  ): Promise<void> {
+    const { rows } = await client.query<{ all: number; ofNetwork: number; wait: number | null }>(
       `select count(*)::integer as all, (count(*) filter (where address_hmac = $2))::integer as mine,
          ceil(extract(epoch from min(refused_at) filter (where address_hmac = $2) + interval '1 hour' - now()))::integer as wait
        from plain.registration_refusals where kind = $1 and refused_at > now() - interval '1 hour'`,
       [kind, hmac],
     );
-    const { all, mine, wait } = rows[0]!;
+    const { all, ofNetwork, wait } = rows[0]!;
     const isProbing = PROBES.has(kind) && all >= CEILING;
     if (isProbing) this.logger.warn(`${all} registrations were refused for ${kind} within an hour`);
-    if (mine < (isProbing ? LIMIT_ABOVE_CEILING : LIMITS[kind])) return;
+    if (ofNetwork < (isProbing ? LIMIT_ABOVE_CEILING : LIMITS[kind])) return;
     throw new DomainError('TOO_MANY_REQUESTS', MESSAGES[kind] ?? TOO_MANY_FAILED, 429, undefined, wait ?? 60);
   }
 

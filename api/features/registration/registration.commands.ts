@@ -6,10 +6,10 @@ import type { CommandContext } from '../../platform/eventsourcing/command-handli
 export type RegistrationWay = 'access-code' | 'free' | 'paid';
 
 /** Mistakes that are counted against the client address. */
-export type Refusal = 'taken-name' | 'declined-card' | 'wrong-password';
+export type RegistrationRefusal = 'taken-name' | 'declined-card' | 'wrong-password';
 
 /** The organization and access code of a new account; both null without an organization. */
-export interface Membership {
+export interface RegistrationTarget {
   readonly organizationId: string | null;
   readonly accessCodeId: string | null;
 }
@@ -19,7 +19,7 @@ export interface Membership {
  * now, and with 429 for an address with too many mistakes. Changes nothing except that count. `undecided`: the form validates before the
  * user has chosen between card and code.
  */
-export class ValidateRegistration extends Command<Membership | null> {
+export class ValidateRegistration extends Command<RegistrationTarget | null> {
   constructor(
     readonly details: RegistrationRequest,
     readonly way: RegistrationWay | 'undecided',
@@ -34,7 +34,7 @@ export class ValidateRegistration extends Command<Membership | null> {
 /** Counts a mistake against the client address; too many make {@link ValidateRegistration} refuse. */
 export class CountRefusal extends Command<void> {
   constructor(
-    readonly kind: Refusal,
+    readonly kind: RegistrationRefusal,
     readonly context: CommandContext,
   ) {
     super();
@@ -44,7 +44,7 @@ export class CountRefusal extends Command<void> {
 /** Takes back a mistake that was counted in advance. */
 export class ForgiveRefusal extends Command<void> {
   constructor(
-    readonly kind: Refusal,
+    readonly kind: RegistrationRefusal,
     readonly context: CommandContext,
   ) {
     super();

@@ -44,7 +44,7 @@ export class RegistrationController {
     @Context() context: RequestContext,
   ): Promise<RegistrationResponse> {
     try {
-      if (details instanceof Unacceptable) return onTheForm(details.fieldMessages ?? refuse(details));
+      if (details instanceof Unacceptable) return formErrors(details.fieldMessages ?? refuse(details));
       return {
         userId: await this.register(details, 'access-code', context),
         message: '',
@@ -54,7 +54,7 @@ export class RegistrationController {
     } catch (error) {
       const messages = fieldMessages(error);
       if (!messages) throw error;
-      return onTheForm(messages);
+      return formErrors(messages);
     }
   }
 
@@ -73,12 +73,12 @@ export class RegistrationController {
   private async register(details: RegistrationRequest, way: RegistrationWay, context: RequestContext): Promise<string> {
     await this.validateRegistration.execute(new ValidateRegistration(details, way, context));
     const { userId, appended } = await this.registerMember.execute(new RegisterMember(details, way, context));
-    context.reached(appended);
+    context.recordPosition(appended);
     return userId;
   }
 }
 
-const onTheForm = (errors: string[]): RegistrationResponse => ({
+const formErrors = (errors: string[]): RegistrationResponse => ({
   userId: null,
   message: '',
   isFieldError: true,

@@ -22,7 +22,7 @@ export function contentOf(data: unknown): Content {
 }
 
 /** Identifies the sandbox and the owner of a content. */
-export interface Place {
+export interface SandboxContentKey {
   readonly sandboxId: string;
   readonly ownerId: string;
 }
@@ -53,8 +53,8 @@ export class SandboxContents {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Stores the content of an existing sandbox. */
-  store(place: Place, content: Content): Promise<Stored> {
-    return insert(this.pool, place, content);
+  store(key: SandboxContentKey, content: Content): Promise<Stored> {
+    return insert(this.pool, key, content);
   }
 
   /** Removes a content that no event will refer to, unless another request has stored the same content in the meantime. */
@@ -71,11 +71,11 @@ export class SandboxContents {
    * nodes, and each counts the content stored before, so the quota cannot be exceeded. Returns null when the quota is used
    * up as of the read models.
    */
-  async storeFirst(place: Place, content: Content, quota: number): Promise<Stored | null> {
+  async storeFirst(key: SandboxContentKey, content: Content, quota: number): Promise<Stored | null> {
     return inTransaction(this.pool, async (client) => {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [place.ownerId]);
-      const { rows } = await client.query<{ others: number }>(COUNT_OTHERS, [place.ownerId, place.sandboxId]);
-      return rows[0]!.others >= quota ? null : insert(client, place, content);
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [key.ownerId]);
+      const { rows } = await client.query<{ others: number }>(COUNT_OTHERS, [key.ownerId, key.sandboxId]);
+      return rows[0]!.others >= quota ? null : insert(client, key, content);
     });
   }
 
@@ -111,15 +111,19 @@ export class SandboxContents {
 }
 
 /** Inserts a content. An existing one gets a new time, so that the sweep leaves it alone for a while. */
-async function insert(client: Pool | PoolClient, place: Place, { text, contentHash }: Content): Promise<Stored> {
+async function insert(
+  client: Pool | PoolClient,
+  key: SandboxContentKey,
+  { text, contentHash }: Content,
+): Promise<Stored> {
   const { rows } = await client.query<{ transaction: string; is_new: boolean }>(
     `insert into plain.sandbox_contents (sandbox_id, content_hash, user_id, content) values ($1, $2, $3, $4)
      on conflict (sandbox_id, content_hash) do update set stored_at = now()
      returning xmin::text as transaction, xmax = 0 as is_new`,
-    [place.sandboxId, contentHash, place.ownerId, text],
+    [key.sandboxId, contentHash, key.ownerId, text],
   );
   const { transaction, is_new: isNew } = rows[0]!;
-  return { sandboxId: place.sandboxId, contentHash, writtenBy: isNew ? transaction : null };
+  return { sandboxId: key.sandboxId, contentHash, writtenBy: isNew ? transaction : null };
 }
 
 const tooLarge = (): DomainError =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/domain-error.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { SandboxByStream } from './sandbox-by-stream.query.js';
-import { type Content, type Place, SandboxContents, type Stored } from './sandbox-contents.js';
+import { type Content, type SandboxContentKey, SandboxContents, type Stored } from './sandbox-contents.js';
 
 /** Enforces the maximum number of sandboxes of an owner. */
 @Injectable()
@@ -14,13 +14,13 @@ export class SandboxQuota {
   ) {}
 
   /** Stores the content of a new sandbox. @throws DomainError SANDBOX_QUOTA_REACHED when its owner has reached the quota. */
-  async store(place: Place, content: Content, quota: number): Promise<Stored> {
-    const first = await this.contents.storeFirst(place, content, quota);
+  async store(key: SandboxContentKey, content: Content, quota: number): Promise<Stored> {
+    const first = await this.contents.storeFirst(key, content, quota);
     if (first) return first;
     // The owner may have just deleted a sandbox, or the count may include one that could not be created.
     await this.progress.catchUp();
-    await this.forgetNeverCreated(place.ownerId);
-    const second = await this.contents.storeFirst(place, content, quota);
+    await this.forgetNeverCreated(key.ownerId);
+    const second = await this.contents.storeFirst(key, content, quota);
     if (!second) throw quotaReached(quota);
     return second;
   }

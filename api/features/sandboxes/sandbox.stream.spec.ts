@@ -27,13 +27,13 @@ it('rejects another sandbox under the same idempotency key', () => {
   for (const other of [{ title: 'Circle' }, { contentHash: 'b'.repeat(64) }]) {
     sandbox(created)
       .when({ ...create, ...other })
-      .thenRefused('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.');
+      .thenRejected('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.');
   }
 });
 it('accepts a save only of the newest version', () => {
   sandbox(created).when(save(1)).thenRecords(saved);
   sandbox(created, saved).when(save(2)).thenRecords(saved);
-  sandbox(created, saved).when(save(1)).thenRefused('SANDBOX_CHANGED');
+  sandbox(created, saved).when(save(1)).thenRejected('SANDBOX_CHANGED');
 });
 it('counts every access', () => {
   const now = '2026-03-02T09:00:00.000Z';
@@ -44,6 +44,6 @@ it('counts every access', () => {
 it('is deleted once, and is not found afterwards', () => {
   sandbox(created).when({ type: 'Delete' }).thenRecords(deleted);
   sandbox(created, deleted).when({ type: 'Delete' }).thenNothing();
-  sandbox(created, deleted).when(save(1)).thenRefused('NOT_FOUND');
-  sandbox().when({ type: 'Delete' }).thenRefused('NOT_FOUND');
+  sandbox(created, deleted).when(save(1)).thenRejected('NOT_FOUND');
+  sandbox().when({ type: 'Delete' }).thenRejected('NOT_FOUND');
 });

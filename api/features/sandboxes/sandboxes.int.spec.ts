@@ -189,11 +189,11 @@ describe('the sandboxes of others', () => {
   });
 
   it('are listed for a system admin, last accessed first, including those without an owner', async () => {
-    const [admin, gone, owner] = [await platform.admin(), await player(), await player()];
-    const orphan = await create(gone, { title: 'Orphan', data });
+    const [admin, erased, owner] = [await platform.admin(), await player(), await player()];
+    const orphan = await create(erased, { title: 'Orphan', data });
     const older = await create(owner, { title: 'Older', data });
     await platform.settled();
-    expect((await admin.delete(`/users/${gone.userId}`)).status).toBeLessThan(300);
+    expect((await admin.delete(`/users/${erased.userId}`)).status).toBeLessThan(300);
     await open(owner, older.id);
     await platform.settled();
     const { body, headers } = await admin.get<Sandbox[]>('/sandboxes');
@@ -284,17 +284,17 @@ describe('contents', () => {
 
   it('are deleted once no sandbox uses them, and never before', async () => {
     const owner = await player();
-    const [kept, gone] = [await create(owner), await create(owner)];
+    const [kept, deleted] = [await create(owner), await create(owner)];
     await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'second', version: 1 });
     await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'third', version: 2 });
-    await owner.delete(`/sandboxes/${gone.id}`);
+    await owner.delete(`/sandboxes/${deleted.id}`);
     const sweep = platform.app.get(SweepSandboxContents);
     await platform.settled();
     await sweep.sweep();
-    expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([3, 1]);
+    expect([await storedOf(kept.id), await storedOf(deleted.id)]).toEqual([3, 1]);
     // A period of 0 replaces the wait of an hour.
     await sweep.sweep(undefined, 0);
-    expect([await storedOf(kept.id), await storedOf(gone.id)]).toEqual([1, 0]);
+    expect([await storedOf(kept.id), await storedOf(deleted.id)]).toEqual([1, 0]);
     expect((await open(owner, kept.id)).body).toMatchObject({ data: 'third', version: 3 });
     expect((await owner.put(`/sandboxes/${kept.id}`, { ...draft, data: 'second', version: 3 })).status).toBe(200);
     expect((await open(owner, kept.id)).body).toMatchObject({ data: 'second', version: 4 });

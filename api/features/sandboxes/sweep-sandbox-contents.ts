@@ -8,7 +8,7 @@ import { SandboxByStream } from './sandbox-by-stream.query.js';
 
 const EVERY_MS = 600_000;
 /** Far longer than a request takes between storing a content and recording it, or between reading its hash and the content. */
-const KEPT_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 const PORTION = 100;
 
 interface Candidate {
@@ -33,11 +33,11 @@ export class SweepSandboxContents implements OnModuleInit {
   }
 
   /** Removes unused contents. `keptMs` is the time for which they are kept. */
-  async sweep(signal?: AbortSignal, keptMs = KEPT_MS): Promise<void> {
+  async sweep(signal?: AbortSignal, keptMs = RETENTION_MS): Promise<void> {
     let last: Candidate | undefined;
     for (;;) {
       const candidates = await this.candidatesAfter(last, keptMs);
-      await this.remove(await this.givenUp(candidates, keptMs), keptMs);
+      await this.remove(await this.unreferenced(candidates, keptMs), keptMs);
       last = candidates.at(-1);
       if (signal?.aborted || candidates.length < PORTION) return;
     }
@@ -58,14 +58,14 @@ export class SweepSandboxContents implements OnModuleInit {
     return rows;
   }
 
-  private async givenUp(candidates: readonly Candidate[], keptMs: number): Promise<Candidate[]> {
+  private async unreferenced(candidates: readonly Candidate[], keptMs: number): Promise<Candidate[]> {
     const known = await this.sandboxes.findAll([...new Set(candidates.map(({ sandbox_id }) => sandbox_id))]);
     const before = Date.now() - keptMs;
     return candidates.filter(({ sandbox_id, content_hash }) => {
       const sandbox = known.get(sandbox_id);
       if (!sandbox) return true;
-      const isHeld = !sandbox.row.deleted && sandbox.row.content_hash === content_hash;
-      return !isHeld && sandbox.changedAt.getTime() <= before;
+      const isReferenced = !sandbox.row.deleted && sandbox.row.content_hash === content_hash;
+      return !isReferenced && sandbox.changedAt.getTime() <= before;
     });
   }
 

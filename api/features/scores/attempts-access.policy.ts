@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClassSession } from '../../contracts/group.contract.js';
 import { scopeSegment } from '../../contracts/scope.rule.js';
-import type { ScorecardsQuery } from '../../contracts/score.contract.js';
+import type { ScorecardsFilter } from '../../contracts/score.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { notFound } from '../../platform/domain-error.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
@@ -11,10 +11,13 @@ import type { AttemptFilter } from './attempts-in-scope.js';
 export interface AccessibleAttempts {
   readonly filter: AttemptFilter;
   readonly session: ClassSession | null;
-  readonly seesEverybody: boolean;
+  readonly seesAllStudents: boolean;
 }
 
-type Asked = Pick<ScorecardsQuery, 'campaignId' | 'scenarioId' | 'userId' | 'includeFailedScores' | 'attempts'>;
+type RequestedAttempts = Pick<
+  ScorecardsFilter,
+  'campaignId' | 'scenarioId' | 'userId' | 'includeFailedScores' | 'attempts'
+>;
 
 /**
  * Decides whose attempts a path of /scores/session returns. Staff of the course see all attempts in the class, everyone else
@@ -26,24 +29,29 @@ export class AttemptsAccess {
   constructor(private readonly access: CourseAccess) {}
 
   /** @throws DomainError 404 */
-  async of(actor: Actor, session: string, organization: string | undefined, query: Asked): Promise<AccessibleAttempts> {
+  async of(
+    actor: Actor,
+    session: string,
+    organization: string | undefined,
+    query: RequestedAttempts,
+  ): Promise<AccessibleAttempts> {
     const sessionId = scopeSegment(session);
     const organizationId = scopeSegment(organization ?? '');
     if (sessionId === undefined || organizationId === undefined) throw notFound('The class');
     const found = sessionId === null ? null : await this.access.classOfMember(actor, sessionId);
     const administered = found ? undefined : administeredOrganization(actor, organizationId);
-    const seesEverybody = found ? found.staff : administered !== undefined;
+    const seesAllStudents = found ? found.staff : administered !== undefined;
     const filter = {
       sessionId,
       organizationId: administered ?? organizationId,
       campaignId: query.campaignId ?? null,
       scenarioId: query.scenarioId ?? null,
-      userId: seesEverybody ? (query.userId ?? null) : actor.userId,
+      userId: seesAllStudents ? (query.userId ?? null) : actor.userId,
       includeFailed: query.includeFailedScores === 'true',
       attempts: query.attempts,
-      onRosterOnly: seesEverybody,
+      onRosterOnly: seesAllStudents,
     };
-    return { filter, session: found?.session ?? null, seesEverybody };
+    return { filter, session: found?.session ?? null, seesAllStudents };
   }
 }
 

@@ -23,7 +23,7 @@ export interface ClassOfAttempt {
 }
 
 /** Command to record an attempt, with the facts looked up for it. `now` is in milliseconds. */
-export interface SubmitScore {
+export interface ScoreInput {
   readonly attempt: SubmitScoreRequest;
   readonly userId: string;
   readonly organizationId: string | null;
@@ -41,7 +41,7 @@ export function decideScore({
   scenario,
   classOfAttempt,
   now,
-}: SubmitScore): ScoreSubmitted {
+}: ScoreInput): ScoreSubmitted {
   if (!scenario)
     throw new DomainError(
       'UNKNOWN_SCENARIO',
@@ -91,7 +91,7 @@ export const attemptStream = defineStream({
   events: scoreEvents,
   holdsOneEvent: true,
   initialState: false,
-  decide: (command: SubmitScore, isSubmitted) => (isSubmitted ? [] : [decideScore(command)]),
+  decide: (command: ScoreInput, isSubmitted) => (isSubmitted ? [] : [decideScore(command)]),
   evolve: () => true,
 });
 

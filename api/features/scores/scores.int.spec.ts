@@ -10,7 +10,7 @@ import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contra
 import { POOL } from '../../platform/database/pool.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { classKit } from '../../testing/class-kit.js';
-import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
@@ -77,7 +77,7 @@ describe('an attempt', () => {
   it('is accepted when the read model does not contain its scenario yet', async () => {
     const { catalogueId } = kit.platform.app.get<Config>(CONFIG);
     expect((await submit(attempt())).status).toBe(202);
-    const fresh = { ...learnScenario, scenarioId: randomUUID() };
+    const fresh = { ...lessonScenario, scenarioId: randomUUID() };
     const publish = (scenarios: Scenario[]) =>
       kit.platform.app
         .get(PublishCatalogueHandler)
@@ -101,7 +101,7 @@ describe('an attempt', () => {
   });
 
   it('can be played outside a class', async () => {
-    const alone = sampleAttempt(null, learnScenario);
+    const alone = sampleAttempt(null, lessonScenario);
     expect((await submit(alone)).status).toBe(202);
     await kit.platform.settled();
     const own = await kit.student.get<Scorecard[]>('/scores/session/all/all');
@@ -222,16 +222,19 @@ describe('a class and its attempts', () => {
   it('marks an attempt and its cell as too fast', async () => {
     const startedAt = new Date(Date.now() - 60_000).toISOString();
     await submit(attempt(competeScenario, { totalScore: 700, startedAt }));
-    await submit(attempt(learnScenario));
+    await submit(attempt(lessonScenario));
     await kit.platform.settled();
     const own = [
       ...(await attemptsOf(kit.student)).body,
       ...(await kit.student.get<Scorecard[]>('/scores/session/all/all')).body,
     ];
-    expect(own.filter((card) => card.scenarioId === learnScenario.scenarioId).length).toBeGreaterThan(1);
+    expect(own.filter((card) => card.scenarioId === lessonScenario.scenarioId).length).toBeGreaterThan(1);
     expect(own.filter((card) => 'tooFast' in card)).toEqual([]);
     const fast = (await attemptsOf(kit.instructor)).body.map((card) => [card.scenarioId, card.tooFast]);
-    expect(Object.fromEntries(fast)).toEqual({ [competeScenario.scenarioId]: false, [learnScenario.scenarioId]: true });
+    expect(Object.fromEntries(fast)).toEqual({
+      [competeScenario.scenarioId]: false,
+      [lessonScenario.scenarioId]: true,
+    });
     const rows = gradebookRows((await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`)).body);
     const cells = rows.flatMap(({ key, value }) =>
       value?.kind === 'cell' ? [[key.split(':')[1], value.tooFast]] : [],

@@ -24,7 +24,7 @@ export class RecordRefusals implements OnApplicationBootstrap, OnApplicationShut
     private readonly table: SecurityEventTable,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    refusals.listen((refusal) => this.window.note(refusal, this.clock.now()));
+    refusals.listen((refusal) => this.window.record(refusal, this.clock.now()));
   }
 
   onApplicationBootstrap(): void {

@@ -113,16 +113,16 @@ it('records throttling with its account', async () => {
 it('records password spraying below ten guesses a name as one entry for its network', async () => {
   const spraying = platform.app.get(WatchSpraying);
   for (let n = 0; n < 9; n += 1) await guess(`somebody.${n}`, `2001:db8:5:5::${n}`);
-  await spraying.look();
+  await spraying.findSpraying();
   expect((await list({ kind: 'password-spraying' })).events).toEqual([]);
   for (let n = 9; n < 12; n += 1) await guess(`somebody.${n}`, `2001:db8:5:5::${n}`);
-  await spraying.look();
-  await spraying.look();
+  await spraying.findSpraying();
+  await spraying.findSpraying();
   const [entry, ...others] = (await list({ kind: 'password-spraying' })).events;
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ names: 12, count: 12, address: '2001:db8:5:5::/64' });
   await guess('somebody.12', '2001:db8:5:5::ffff');
-  await spraying.look();
+  await spraying.findSpraying();
   expect((await list({ kind: 'password-spraying' })).events).toMatchObject([{ id: entry!.id, names: 13, count: 13 }]);
 });
 
@@ -136,7 +136,7 @@ it('does not report a classroom that mistypes and then signs in', async () => {
     await platform.signIn(username);
   }
   for (let n = 0; n < 9; n += 1) await guess(`typo.${n}`, '127.0.0.1');
-  await platform.app.get(WatchSpraying).look();
+  await platform.app.get(WatchSpraying).findSpraying();
   expect((await list({ kind: 'password-spraying' })).events).toEqual([]);
 });
 
@@ -164,13 +164,13 @@ it('lists events page by page, filtered by kind, person, network and time', asyn
 });
 
 it('records no event as an erased person, and stores guesses at their name without the person', async () => {
-  const gone = await platform.person('User', null);
+  const erased = await platform.person('User', null);
   const known = 'select username from read.people where id = $1';
-  const { rows } = await pool.query<{ username: string }>(known, [gone.userId]);
-  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [gone.userId]);
-  expect((await gone.get('/users/accessCodes')).status).toBe(403);
+  const { rows } = await pool.query<{ username: string }>(known, [erased.userId]);
+  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [erased.userId]);
+  expect((await erased.get('/users/accessCodes')).status).toBe(403);
   await guess(rows[0]!.username, '192.0.2.77');
-  expect((await list({ userId: gone.userId })).events).toEqual([]);
+  expect((await list({ userId: erased.userId })).events).toEqual([]);
   const { events } = await list();
   expect(events).toEqual([expect.objectContaining({ kind: 'sign-in-failed', user: null, address: '192.0.2.77' })]);
   const hashes = await pool.query('select from plain.security_events where name_hmac is not null');
@@ -194,13 +194,13 @@ it('returns a file with guarded cells, and records the download', async () => {
 
 it('never makes the log grow, and limits the rows of a minute', async () => {
   const log = platform.app.get<Log>(LOG);
-  const before = await log.placesOf('sign-in-failed');
+  const before = await log.findText('sign-in-failed');
   await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`flood.${n}`, '198.51.100.1')));
   const { events } = await list({ limit: '200' });
   // At most two minutes, each with forty rows and one for the rest.
   expect(events.length).toBeLessThanOrEqual(82);
   expect(events.reduce((total, { count }) => total + count, 0)).toBe(60);
-  expect(await log.placesOf('sign-in-failed')).toEqual(before);
+  expect(await log.findText('sign-in-failed')).toEqual(before);
 });
 
 it('keeps rows for 90 days, and beyond the limit removes the oldest without a person first', async () => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SecurityEventKind } from '../../contracts/security-event.contract.js';
 import { networkOf } from '../../platform/client-network.js';
-import type { Refusal } from '../../platform/http/refusals.js';
+import type { RequestRefusal } from '../../platform/http/refusals.js';
 
 const MINUTE_MS = 60_000;
 /** Limits of new rows in a minute, for a node and for one network. A flood must not hide other callers. */
@@ -43,7 +43,7 @@ export class SecurityWindow {
   private rowsOfNetwork = new Map<string, number>();
   private overdue: Entry[] = [];
 
-  note(refusal: Refusal, now: Date): void {
+  record(refusal: RequestRefusal, now: Date): void {
     this.turnTo(now);
     const network = networkOf(refusal.address);
     const { kind, actorId, tried } = refusal;
@@ -52,7 +52,7 @@ export class SecurityWindow {
     const known = this.entries.get(key);
     if (known) return repeat(known.row, refusal, now);
     const ofNetwork = this.rowsOfNetwork.get(network) ?? 0;
-    if (this.entries.size >= MAX_ROWS || ofNetwork >= MAX_ROWS_PER_NETWORK) return this.leaveOut(now);
+    if (this.entries.size >= MAX_ROWS || ofNetwork >= MAX_ROWS_PER_NETWORK) return this.logSuppressed(now);
     this.rowsOfNetwork.set(network, ofNetwork + 1);
     const { address, requestId, route, code } = refusal;
     const about = { actorId, userId: tried?.userId ?? null, nameHmac, network, address, requestId, route, code };
@@ -82,7 +82,7 @@ export class SecurityWindow {
     this.rowsOfNetwork = new Map();
   }
 
-  private leaveOut(now: Date): void {
+  private logSuppressed(now: Date): void {
     const entry = this.entries.get('left-out');
     if (!entry) return void this.entries.set('left-out', { row: newRow('left-out', now), saved: 0 });
     entry.row.count += 1;
@@ -108,6 +108,6 @@ const newRow = (kind: SecurityEventKind, now: Date): SecurityRow => ({
   code: null,
 });
 
-function repeat(row: SecurityRow, { address, requestId, route, code }: Refusal, now: Date): void {
+function repeat(row: SecurityRow, { address, requestId, route, code }: RequestRefusal, now: Date): void {
   Object.assign(row, { address, requestId, route, code, lastAt: now, count: row.count + 1 });
 }

@@ -6,7 +6,7 @@ import { FaultLog } from '../../platform/ops/fault-log.js';
 import { SecurityEventTable } from './security-event-table.js';
 
 const EVERY_MS = 600_000;
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const RETENTION_MS = 90 * 24 * 60 * 60_000;
 /** About 300 MB, including indexes. */
 const MAX_ROWS = 1_000_000;
 
@@ -27,7 +27,7 @@ export class SweepSecurityEvents implements OnModuleInit {
   }
 
   async sweep(signal?: AbortSignal, maxRows = MAX_ROWS): Promise<void> {
-    await this.table.purge(new Date(this.clock.now().getTime() - KEPT_MS), signal);
+    await this.table.purge(new Date(this.clock.now().getTime() - RETENTION_MS), signal);
     await this.table.trim(maxRows, signal);
   }
 }

@@ -28,19 +28,19 @@ export class WatchSpraying implements OnModuleInit {
 
   onModuleInit(): void {
     const onError = (error: unknown): void => this.faults.report(error);
-    this.leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.look(), onError));
+    this.leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.findSpraying(), onError));
   }
 
-  async look(): Promise<void> {
+  async findSpraying(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - WINDOW_MS);
     for (const found of await this.sprayed.since(since, FEWEST_NAMES)) {
-      if (!(await this.note(found, since))) continue;
+      if (!(await this.record(found, since))) continue;
       this.logger.warn('security event', { event: { kind: 'password-spraying', ...found } });
     }
   }
 
   /** Creates or updates the entry of a network. Returns false when nothing has changed since the last check. */
-  private async note({ network, names, attempts, firstAt, lastAt }: SprayingNetwork, since: Date): Promise<boolean> {
+  private async record({ network, names, attempts, firstAt, lastAt }: SprayingNetwork, since: Date): Promise<boolean> {
     const known = await this.pool.query<{ changed: boolean }>(
       `with entry as (
          select id, last_at from plain.security_events

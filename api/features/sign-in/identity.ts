@@ -23,8 +23,8 @@ export class Identity {
   }
 
   /** Checks the hashing queue before any lookup. @throws DomainError 429 or 503 when more requests wait than can be answered in time. */
-  assertRoom(source: string): void {
-    this.credentials.assertRoom(source);
+  assertCapacity(source: string): void {
+    this.credentials.assertCapacity(source);
   }
 
   /** Verifies a password. Null for no user, an unknown user and a wrong password, all in the same time. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 
 const WINDOW_MS = 15 * 60_000;
 const SUCCESS_WINDOW_MS = 60_000;
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const RETENTION_MS = 90 * 24 * 60 * 60_000;
 
 /**
  * Limits of sign-ins (docs/rules.md#throttling-of-sign-ins). Each address from which the account has signed in has its own count, and all
@@ -17,7 +17,7 @@ const KEPT_MS = 90 * 24 * 60 * 60_000;
  */
 const LIMITS = { account: 10, address: 200, successes: 60 } as const;
 
-export interface Attempt {
+export interface SignInAttempt {
   readonly nameHmac: Buffer;
   /** Network of the client as returned by `networkOf`: all addresses of one IPv6 network share their counts. */
   readonly network: string;
@@ -34,7 +34,7 @@ export interface ThrottleVerdict {
 }
 
 /** For each count over its limit, the time of the attempt that must leave the window first. */
-interface Decisive {
+interface ThrottleState {
   readonly account: Date | null;
   readonly address: Date | null;
   readonly success: Date | null;
@@ -52,7 +52,7 @@ export class SignInThrottle {
    * Counts the attempt as failed before the password is verified; {@link forgive} takes it back. Attempts at one name are serialized, so
    * that parallel guesses are counted exactly. A refused attempt is not counted, because otherwise waiting would never help.
    */
-  async begin(attempt: Attempt): Promise<ThrottleVerdict> {
+  async begin(attempt: SignInAttempt): Promise<ThrottleVerdict> {
     const now = this.clock.now();
     const attemptId = uuidv7();
     const decisive = await inTransaction(this.pool, async (client) => {
@@ -73,7 +73,7 @@ export class SignInThrottle {
   }
 
   /** Takes back the failures of this account from this address, after a correct password. */
-  async forgive({ nameHmac, network }: Attempt): Promise<void> {
+  async forgive({ nameHmac, network }: SignInAttempt): Promise<void> {
     await this.pool.query(
       'update plain.sign_in_attempts set forgiven = true where name_hmac = $1 and address = $2 and not forgiven',
       [nameHmac, network],
@@ -81,7 +81,7 @@ export class SignInThrottle {
   }
 
   /** Records a successful sign-in: forgives failures and marks the address as known for this account. */
-  async succeed(attemptId: string, attempt: Attempt): Promise<void> {
+  async succeed(attemptId: string, attempt: SignInAttempt): Promise<void> {
     await this.pool.query('update plain.sign_in_attempts set succeeded = true where attempt_id = $1', [attemptId]);
     await this.forgive(attempt);
   }
@@ -89,7 +89,7 @@ export class SignInThrottle {
   /** Deletes attempts older than 90 days. */
   async purge(): Promise<void> {
     await this.pool.query('delete from plain.sign_in_attempts where attempted_at < $1', [
-      before(this.clock.now(), KEPT_MS),
+      before(this.clock.now(), RETENTION_MS),
     ]);
   }
 }
@@ -97,7 +97,7 @@ export class SignInThrottle {
 async function countAsFailed(
   client: PoolClient,
   attemptId: string,
-  { nameHmac, network }: Attempt,
+  { nameHmac, network }: SignInAttempt,
   now: Date,
 ): Promise<void> {
   await client.query(
@@ -106,8 +106,12 @@ async function countAsFailed(
   );
 }
 
-async function findDecisive(client: PoolClient, { nameHmac, network }: Attempt, now: Date): Promise<Decisive> {
-  const { rows } = await client.query<Decisive>(
+async function findDecisive(
+  client: PoolClient,
+  { nameHmac, network }: SignInAttempt,
+  now: Date,
+): Promise<ThrottleState> {
+  const { rows } = await client.query<ThrottleState>(
     `with failures as (
        select f.name_hmac, f.address, f.attempted_at,
          exists (
@@ -136,7 +140,7 @@ async function findDecisive(client: PoolClient, { nameHmac, network }: Attempt, 
       nameHmac,
       network,
       before(now, WINDOW_MS),
-      before(now, KEPT_MS),
+      before(now, RETENTION_MS),
       before(now, SUCCESS_WINDOW_MS),
       LIMITS.account - 1,
       LIMITS.address - 1,
@@ -147,7 +151,7 @@ async function findDecisive(client: PoolClient, { nameHmac, network }: Attempt, 
 }
 
 /** Returns the time when all counts are below their limits again. */
-function retryAtOf({ account, address, success }: Decisive): Date | null {
+function retryAtOf({ account, address, success }: ThrottleState): Date | null {
   const ends = [
     account && after(account, WINDOW_MS),
     address && after(address, WINDOW_MS),

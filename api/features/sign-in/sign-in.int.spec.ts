@@ -13,7 +13,7 @@ import { LOG_START } from '../../platform/eventsourcing/message.js';
 import { createTestEngine, type TestEngine, TestRights } from '../../platform/auth/testing/test-engine.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
-import { type Answer, ask } from '../../platform/http/testing/ask.js';
+import { type TestResponse, sendRequest } from '../../platform/http/testing/send-request.js';
 import { CheckReset, type PendingReset } from '../password-resets/check-reset.command.js';
 import { Identity } from './identity.js';
 import { SignInThrottle } from './sign-in-throttle.js';
@@ -55,13 +55,13 @@ beforeEach(async () => {
   username = `Ada.${userId}`;
   rights.set({ userId, username });
   const claim = { kind: 'username', value: username, field: 'UserName', message: 'Taken.' };
-  await app.get(Claims).during({ id: userId, stream: `user-${userId}` }, [claim], async () => undefined);
+  await app.get(Claims).withClaims({ id: userId, stream: `user-${userId}` }, [claim], async () => undefined);
   await app.get(Credentials).create(userId, PASSWORD, platform.clock.now());
 });
 
 type Headers = Record<string, string>;
-const send = (method: string, url: string, body?: unknown, headers: Headers = {}): Promise<Answer> =>
-  ask(app, {
+const send = (method: string, url: string, body?: unknown, headers: Headers = {}): Promise<TestResponse> =>
+  sendRequest(app, {
     method,
     url,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -76,10 +76,10 @@ const recordedOf = async () => {
   return own.map(({ type, stream, version }) => ({ type, stream, version }));
 };
 const eventsOf = async () => (await recordedOf()).map(({ type }) => type);
-const codeOf = (answer: Answer) => answer.json<Problem>().code;
+const codeOf = (answer: TestResponse) => answer.json<Problem>().code;
 
 /** Returns the cookies that a browser would store. */
-function jar(answer: Answer): Map<string, string> {
+function jar(answer: TestResponse): Map<string, string> {
   return new Map(
     (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]!.split('=') as [string, string]),
   );
@@ -249,12 +249,16 @@ describe('signing out', () => {
     expect((await send('POST', `${SESSION}/token`, undefined, { ...PAGE, ...cookies })).statusCode).toBe(401);
     expect((await send('DELETE', SESSION, undefined, { ...PAGE, ...cookies })).statusCode).toBe(204);
     expect((await send('DELETE', SESSION)).statusCode).toBe(204);
-    const empty = await ask(app, { method: 'DELETE', url: SESSION, headers: { 'content-type': 'application/json' } });
+    const empty = await sendRequest(app, {
+      method: 'DELETE',
+      url: SESSION,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(empty.statusCode).toBe(204);
     expect(await eventsOf()).toEqual(['SignInSucceeded', 'SignedOut']);
   });
 
-  it.each<[string, (answer: Answer) => [unknown, Headers]]>([
+  it.each<[string, (answer: TestResponse) => [unknown, Headers]]>([
     ['the refresh token in the body', (answer) => [answer.json<SignInResponse>().refreshToken, {}]],
     [
       'the access token in the header',

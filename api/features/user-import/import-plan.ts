@@ -17,7 +17,7 @@ export const importedUserId = (username: string, commandId: string): string =>
   uuidv5(username.toLowerCase(), commandId);
 
 /** An organization named in the file, with its current seats. */
-interface Place {
+interface ImportTarget {
   readonly id: string;
   readonly name: string;
   readonly userLimit: number;
@@ -43,9 +43,9 @@ export interface ImportPlan {
 }
 
 /** Organizations named in the file, by lower-case name, and the default organization of users without one. */
-interface Places {
-  readonly byName: ReadonlyMap<string, Place>;
-  readonly own: Place | undefined;
+interface ImportTargets {
+  readonly byName: ReadonlyMap<string, ImportTarget>;
+  readonly own: ImportTarget | undefined;
 }
 
 type Fault = UserImportRow['errors'][number];
@@ -87,7 +87,7 @@ export class ImportPlans {
     const rows = lines.map((read): UserImportRow => {
       const { line, username, user } = read;
       if (!user) return { line, username, outcome: 'error', errors: read.errors };
-      const place = placeOf(user, places);
+      const target = targetOf(user, places);
       const known = people.get(names.get(user.username) ?? '');
       if (known && isInScope(known, scope) && isSame(user, known, columns)) {
         unchanged.push({ line, userId: known.id });
@@ -96,13 +96,13 @@ export class ImportPlans {
       const ownId = importedUserId(user.username, commandId);
       const isTaken = (owner: string | undefined) => owner !== undefined && (owner !== ownId || known !== undefined);
       const errors = [
-        ...rightsFaults(user, place, actor),
+        ...rightsFaults(user, target, actor),
         ...(isTaken(names.get(user.username)) ? [nameTaken(known, scope)] : []),
         ...(isTaken(emails.get(user.email)) ? [{ field: 'email', message: 'Email is already registered.' }] : []),
-        ...(place ? placeFaults(place, user.enabled, taken) : []),
+        ...(target ? placeFaults(target, user.enabled, taken) : []),
       ];
       if (errors.length > 0) return { line, username, outcome: 'error', errors };
-      newUsers.push({ ...user, line, organizationId: place?.id ?? null });
+      newUsers.push({ ...user, line, organizationId: target?.id ?? null });
       return { line, username, outcome: 'new', errors: [] };
     });
     const isFaulty = rows.some(({ outcome }) => outcome === 'error');
@@ -116,8 +116,8 @@ export class ImportPlans {
   }
 
   /** Returns the organizations named in the file that the actor can add users to. */
-  private async places(users: readonly UserLine[], scope: ImportScope): Promise<Places> {
-    const { rows } = await this.pool.query<Place>(
+  private async places(users: readonly UserLine[], scope: ImportScope): Promise<ImportTargets> {
+    const { rows } = await this.pool.query<ImportTarget>(
       `select o.id, o.name, o.user_limit as "userLimit", o.is_paid as paid,
          (select count(*)::integer from read.people p
           where p.organization_id = o.id and p.enabled and not p.deleted) as active
@@ -130,18 +130,18 @@ export class ImportPlans {
       ],
     );
     return {
-      byName: new Map(rows.map((place) => [place.name.toLowerCase(), place])),
+      byName: new Map(rows.map((target) => [target.name.toLowerCase(), target])),
       own: scope.kind === 'organization' ? rows[0] : undefined,
     };
   }
 }
 
-const placeOf = ({ organization }: UserLine, { byName, own }: Places): Place | undefined =>
+const targetOf = ({ organization }: UserLine, { byName, own }: ImportTargets): ImportTarget | undefined =>
   organization === null ? own : byName.get(organization.toLowerCase());
 
 const DEFAULTS: Readonly<Partial<Record<UserColumn, string>>> = { role: 'User', enabled: 'true' };
 
-const defaultsOf = (columns: ReadonlySet<UserColumn>, own: Place | undefined): ImportPlan['defaults'] =>
+const defaultsOf = (columns: ReadonlySet<UserColumn>, own: ImportTarget | undefined): ImportPlan['defaults'] =>
   USER_CSV_COLUMNS.filter((field) => !columns.has(field)).map((field) => ({
     field,
     value: field === 'organization' ? (own?.name ?? '') : (DEFAULTS[field] ?? ''),
@@ -150,12 +150,12 @@ const defaultsOf = (columns: ReadonlySet<UserColumn>, own: Place | undefined): I
 const isInScope = ({ organizationId }: Person, scope: ImportScope): boolean =>
   scope.kind === 'all' || organizationId === scope.organizationId;
 
-function rightsFaults({ role, organization }: UserLine, place: Place | undefined, actor: Actor): Fault[] {
+function rightsFaults({ role, organization }: UserLine, target: ImportTarget | undefined, actor: Actor): Fault[] {
   const isSystemAdmin = actor.role === 'SystemAdmin';
   const faults: Fault[] = [];
   if (role === 'SystemAdmin' && !isSystemAdmin)
     faults.push({ field: 'role', message: 'Only system admins can create system admins.' });
-  if (!place && ((organization ?? '') !== '' || !isSystemAdmin))
+  if (!target && ((organization ?? '') !== '' || !isSystemAdmin))
     faults.push({
       field: 'organization',
       message: isSystemAdmin ? 'There is no such organization.' : 'Must be your organization.',
@@ -170,7 +170,11 @@ const nameTaken = (known: Person | undefined, scope: ImportScope): Fault => ({
 });
 
 /** Returns errors of a row's organization, and counts the seats that earlier rows take. */
-function placeFaults({ id, active, userLimit, paid }: Place, enabled: boolean, taken: Map<string, number>): Fault[] {
+function placeFaults(
+  { id, active, userLimit, paid }: ImportTarget,
+  enabled: boolean,
+  taken: Map<string, number>,
+): Fault[] {
   if (!paid) return [{ field: 'organization', message: 'The organization is unpaid: its users cannot sign in.' }];
   if (!enabled) return [];
   const seats = (taken.get(id) ?? 0) + 1;
@@ -179,7 +183,7 @@ function placeFaults({ id, active, userLimit, paid }: Place, enabled: boolean, t
   return [{ field: 'organization', message: 'The organization has reached its user limit.' }];
 }
 
-const seatsOf = ({ byName }: Places, taken: ReadonlyMap<string, number>): ImportPlan['seats'] =>
+const seatsOf = ({ byName }: ImportTargets, taken: ReadonlyMap<string, number>): ImportPlan['seats'] =>
   [...byName.values()].map(({ id, name, userLimit, active }) => ({
     organizationId: id,
     name,

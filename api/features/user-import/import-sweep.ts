@@ -36,6 +36,6 @@ export class ImportSweep {
 
   /** Processes the imports that no worker holds, once. */
   async sweep(): Promise<void> {
-    for (const importId of await this.imports.left()) await this.work.run(importId);
+    for (const importId of await this.imports.unfinished()) await this.work.run(importId);
   }
 }

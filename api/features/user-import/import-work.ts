@@ -6,13 +6,13 @@ import type { EventMetadata } from '../../platform/eventsourcing/message.js';
 import { inParallel } from '../../platform/in-parallel.js';
 import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
-import type { ImportHold, ImportRow, RowOutcome } from './import-hold.js';
+import type { ImportLease, ImportRow, RowOutcome } from './import-lease.js';
 import { Imports } from './imports.js';
 
 /** Small enough to show progress and to repeat little after a crash. */
 const CHUNK = 25;
 /** Limited, because the database serves other requests too. */
-const AT_ONCE = 8;
+const PARALLEL_ROWS = 8;
 const PAUSE_SECONDS = 5;
 const STUCK_AFTER_MINUTES = 15;
 const STUCK = 'The account could not be created. Import the file again.';
@@ -33,9 +33,9 @@ export class ImportWork implements OnModuleDestroy {
 
   /** Processes an import until it has ended; does nothing while another worker holds it. */
   async run(importId: string): Promise<void> {
-    const hold = this.stopping ? null : await this.imports.hold(importId);
-    if (!hold) return;
-    const work = this.finish(hold);
+    const lease = this.stopping ? null : await this.imports.lease(importId);
+    if (!lease) return;
+    const work = this.finish(lease);
     this.running.add(work);
     await work.finally(() => this.running.delete(work));
   }
@@ -46,34 +46,34 @@ export class ImportWork implements OnModuleDestroy {
     await Promise.allSettled(this.running);
   }
 
-  private async finish(hold: ImportHold): Promise<void> {
+  private async finish(lease: ImportLease): Promise<void> {
     try {
       for (;;) {
-        const rows = this.stopping ? [] : await hold.next(CHUNK);
-        if (this.stopping) return await hold.release(0);
-        if (rows.length === 0) return await hold.end();
-        await hold.settle(await this.make(rows, hold.metadata));
+        const rows = this.stopping ? [] : await lease.next(CHUNK);
+        if (this.stopping) return await lease.release(0);
+        if (rows.length === 0) return await lease.end();
+        await lease.settle(await this.make(rows, lease.metadata));
       }
     } catch (error) {
       // Without the database the failure cannot be stored; the hold then expires.
-      await this.afterFailure(hold).catch(() => undefined);
+      await this.afterFailure(lease).catch(() => undefined);
       throw error;
     }
   }
 
   /** Ends a stuck import, because a row that always fails would block further imports of the organization. */
-  private async afterFailure(hold: ImportHold): Promise<void> {
-    if (await hold.isStuck(STUCK_AFTER_MINUTES)) {
-      for (let rows = await hold.next(CHUNK); rows.length > 0; rows = await hold.next(CHUNK))
-        await hold.settle(rows.map((row) => ({ row, reason: STUCK })));
-      await hold.end();
+  private async afterFailure(lease: ImportLease): Promise<void> {
+    if (await lease.isStuck(STUCK_AFTER_MINUTES)) {
+      for (let rows = await lease.next(CHUNK); rows.length > 0; rows = await lease.next(CHUNK))
+        await lease.settle(rows.map((row) => ({ row, reason: STUCK })));
+      await lease.end();
     }
-    await hold.release(PAUSE_SECONDS);
+    await lease.release(PAUSE_SECONDS);
   }
 
   private async make(rows: readonly ImportRow[], metadata: EventMetadata): Promise<RowOutcome[]> {
     const unseated = await this.takeSeats(rows, metadata);
-    return inParallel(AT_ONCE, rows, async (row) => ({
+    return inParallel(PARALLEL_ROWS, rows, async (row) => ({
       row,
       reason: unseated.get(row.userId) ?? (await this.register(row, metadata)),
     }));

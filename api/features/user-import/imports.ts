@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 import type { EventMetadata } from '../../platform/eventsourcing/message.js';
 import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
-import { ImportHold, type ImportRow } from './import-hold.js';
+import { ImportLease, type ImportRow } from './import-lease.js';
 import { importedUserId, type ImportPlan } from './import-plan.js';
 
 /** Id that represents users without an organization among the organizations of an import. */
@@ -70,7 +70,7 @@ export class Imports {
   }
 
   /** Returns imports that no worker holds, oldest first. */
-  async left(): Promise<readonly string[]> {
+  async unfinished(): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ import_id: string }>(
       `select import_id from plain.user_imports
        where ended_at is null and held_until < now() and started_at < now() - interval '1 second'
@@ -80,7 +80,7 @@ export class Imports {
   }
 
   /** Takes the hold of an import; null when another worker has it or the import has ended. */
-  async hold(importId: string): Promise<ImportHold | null> {
+  async lease(importId: string): Promise<ImportLease | null> {
     const holder = randomUUID();
     const { rows } = await this.pool.query<{ sealed: Buffer }>(
       `update plain.user_imports set holder = $2, held_until = now() + ${HELD_FOR}
@@ -89,7 +89,7 @@ export class Imports {
     );
     if (!rows[0]) return null;
     const metadata = JSON.parse(decrypt(this.key, rows[0].sealed, importId).toString('utf8')) as EventMetadata;
-    return new ImportHold({ pool: this.pool, key: this.key, importId, holder, heldFor: HELD_FOR, metadata });
+    return new ImportLease({ pool: this.pool, key: this.key, importId, holder, heldFor: HELD_FOR, metadata });
   }
 
   /** Deletes imports after 23 hours, ended or not, with their remaining personal data. */

@@ -152,8 +152,8 @@ function readLine(line: number, values: Values): ReadLine {
 /** Returns sample rows, first those with letters beyond ASCII, because wrong encodings show in them. */
 function sampleOf(rows: readonly Values[]): Record<string, string>[] {
   const isPlain = (values: Values): boolean => Object.values(values).every((value) => /^\p{ASCII}*$/u.test(value));
-  const telling = rows.filter((values) => !isPlain(values));
-  return [...telling, ...rows.filter(isPlain)]
+  const meaningful = rows.filter((values) => !isPlain(values));
+  return [...meaningful, ...rows.filter(isPlain)]
     .slice(0, SAMPLE_ROWS)
     .map((values) => Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.slice(0, 100)])));
 }

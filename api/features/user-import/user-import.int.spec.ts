@@ -151,15 +151,15 @@ it('limits an organization admin to the own organization', async () => {
 });
 
 it('rejects an organization admin without an organization', async () => {
-  const nobodys = await platform.person('OrganizationAdmin', null);
+  const adminWithoutOrganization = await platform.person('OrganizationAdmin', null);
   const csv = file(line('stray.1'), line('stray.2', { organization: 'Range' }), line('stray.3', { organization: '' }));
   for (const dryRun of [true, false]) {
-    const { status, problem } = await send(nobodys, csv, dryRun);
+    const { status, problem } = await send(adminWithoutOrganization, csv, dryRun);
     expect({ status, title: problem.title }).toEqual({ status: 404, title: 'The organization was not found.' });
   }
   // Unchanged rows must not reveal users without an organization either.
-  expect((await send(nobodys, (await exported(admin)).text, true)).status).toBe(404);
-  expect((await exported(nobodys)).status).toBe(404);
+  expect((await send(adminWithoutOrganization, (await exported(admin)).text, true)).status).toBe(404);
+  expect((await exported(adminWithoutOrganization)).status).toBe(404);
   expect((await usernames()).filter((name) => name.startsWith('stray.'))).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ describe('an import that workers process', () => {
         ? Promise.reject(new Error('killed'))
         : execute(command as Command<unknown>);
     });
-    return { goOn: () => spy.mockRestore(), isCutOff: () => seen >= nth };
+    return { resume: () => spy.mockRestore(), isCutOff: () => seen >= nth };
   }
 
   /** Expires the worker's hold, so that another worker continues. */
@@ -222,14 +222,14 @@ describe('an import that workers process', () => {
     ['before the last account, a disabled one', RegisterUser, 3, 2],
   ])('is continued when its worker dies %s, and creates no user twice', async (_, type, nth, made) => {
     const { name, csv } = await newCrew();
-    const { goOn, isCutOff } = cutOffAt(type, nth);
+    const { resume, isCutOff } = cutOffAt(type, nth);
     const { status, body } = await start(csv);
     expect([status, body.import]).toEqual([202, expect.objectContaining({ state: 'running', total: 3 })]);
     while (!isCutOff()) await delay(20);
     // The other accounts of the same chunk are still being created.
     await delay(200);
     expect(await rowsOf(name)).toHaveLength(made);
-    goOn();
+    resume();
     expect(await takeOver()).toMatchObject({ id: body.import!.id, state: 'ended', made: 3, refused: 0 });
     const rows = await rowsOf(name);
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(['true', 'true', 'false']);
@@ -324,13 +324,13 @@ describe('an import that workers process', () => {
 
   it('gives up on rows that have failed for 15 minutes', async () => {
     const { name, csv } = await newCrew();
-    const { goOn, isCutOff } = cutOffAt(RegisterUser, 1);
+    const { resume, isCutOff } = cutOffAt(RegisterUser, 1);
     const restart = withoutWorkers();
     await start(csv);
     restart();
     await pool().query("update plain.user_imports set progress_at = now() - interval '16 minutes'");
     expect(await takeOver()).toMatchObject({ made: 0, refused: 3 });
-    goOn();
+    resume();
     expect(isCutOff()).toBe(true);
     // The file can be imported again immediately.
     await send(admin, csv);

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '../../contracts/problem.contract.js';
 import { POOL } from '../database/pool.js';
 import { CurrentActor } from '../http/request-context.js';
-import { ask } from '../http/testing/ask.js';
+import { sendRequest } from '../http/testing/send-request.js';
 import { Authenticated, Public, Roles, STAFF } from './access.decorator.js';
 import { AccessTokens } from './access-tokens.js';
 import type { Actor } from './actor.js';
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 const statusOf = async (headers: Record<string, string>, path = url) =>
-  (await ask(app, { url: path, headers })).statusCode;
+  (await sendRequest(app, { url: path, headers })).statusCode;
 /** Repeats the request until it is answered with this status, because rights are cached for a second. */
 async function untilStatus(expected: number, headers: Record<string, string>): Promise<number> {
   const deadline = Date.now() + 3_000;
@@ -144,7 +144,7 @@ describe('tokens', () => {
     ['no family', () => sign({ family: undefined })],
     ['rubbish', () => 'a.b.c'],
   ])('answers %s with 401', async (_name, make) => {
-    const answer = await ask(app, { url, headers: { 'x-auth-token': make() } });
+    const answer = await sendRequest(app, { url, headers: { 'x-auth-token': make() } });
     expect(answer.statusCode).toBe(401);
     expect(answer.json<Problem>().code).toBe('UNAUTHENTICATED');
     expect(answer.headers['www-authenticate']).toBe('Bearer');
@@ -152,7 +152,7 @@ describe('tokens', () => {
 
   it('passes the actor to handlers', async () => {
     rights.set({ userId, role: 'Instructor', username: 'grace', organizationId: familyId });
-    const answer = await ask(app, { url, headers: { 'x-auth-token': sign() } });
+    const answer = await sendRequest(app, { url, headers: { 'x-auth-token': sign() } });
     expect(answer.json()).toEqual({
       userId,
       username: 'grace',
@@ -168,7 +168,7 @@ describe('rights', () => {
   it('allows all callers on public routes, and only the declared roles on others', async () => {
     expect(await statusOf({}, `${url}/public`)).toBe(200);
     const player = await signedIn(app, userId);
-    const refused = await ask(app, { url: `${url}/staff`, headers: player });
+    const refused = await sendRequest(app, { url: `${url}/staff`, headers: player });
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([403, 'FORBIDDEN']);
     const staffId = uuidv7();
     rights.set({ userId: staffId, role: 'Instructor' });
@@ -212,7 +212,11 @@ describe('cookies', () => {
   const change = async (headers: Record<string, string>) => {
     const token = (await signedIn(app, userId))['x-auth-token'];
     const host = 'room.example:3000';
-    const answer = await ask(app, { method: 'POST', url, headers: { host, cookie: `rr-access=${token}`, ...headers } });
+    const answer = await sendRequest(app, {
+      method: 'POST',
+      url,
+      headers: { host, cookie: `rr-access=${token}`, ...headers },
+    });
     return answer.json<Partial<Problem>>().code ?? answer.statusCode;
   };
 
@@ -239,7 +243,11 @@ describe('cookies', () => {
     const headers = await signedIn(app, userId);
     const cookie = `rr-access=${headers['x-auth-token']}`;
     expect(await statusOf({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(200);
-    const answer = await ask(app, { method: 'POST', url, headers: { ...headers, origin: 'http://evil.example' } });
+    const answer = await sendRequest(app, {
+      method: 'POST',
+      url,
+      headers: { ...headers, origin: 'http://evil.example' },
+    });
     expect(answer.statusCode).toBe(201);
   });
 

@@ -72,8 +72,8 @@ export class Credentials {
    * Rejects early, without hashing, when the queue has no room for this source.
    * @throws DomainError 429 or 503 when more passwords wait than can be checked in time
    */
-  assertRoom(source: string): void {
-    this.passwords.assertRoom(source);
+  assertCapacity(source: string): void {
+    this.passwords.assertCapacity(source);
   }
 
   /** Same as {@link check}, for callers that do not need the hash. */

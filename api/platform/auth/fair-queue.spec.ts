@@ -39,8 +39,8 @@ it('rejects a source above its own limit with 429 and a Retry-After', async () =
   const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   const refusal = { code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 3 };
   await expect(run('a', 'a5')).rejects.toMatchObject(refusal);
-  expect(() => queue.assertRoom('a')).toThrow(expect.objectContaining(refusal) as Error);
-  queue.assertRoom('b');
+  expect(() => queue.assertCapacity('a')).toThrow(expect.objectContaining(refusal) as Error);
+  queue.assertCapacity('b');
   for (let left = 4; left > 0; left -= 1) await endNext();
   expect(await outcomesOf(jobs)).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
@@ -60,7 +60,7 @@ it('rejects with 503 when the queue is full and each source has one waiting job'
   const jobs = [run('a', 'a1'), run('b', 'b1'), run('c', 'c1')];
   const refusal = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 3 };
   await expect(run('d', 'd1')).rejects.toMatchObject(refusal);
-  expect(() => queue.assertRoom('d')).toThrow(expect.objectContaining(refusal) as Error);
+  expect(() => queue.assertCapacity('d')).toThrow(expect.objectContaining(refusal) as Error);
   for (let left = 3; left > 0; left -= 1) await endNext();
   expect(await outcomesOf(jobs)).toEqual(['a1', 'b1', 'c1']);
 });

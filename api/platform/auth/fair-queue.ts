@@ -47,14 +47,14 @@ export class FairQueue {
    * Rejects a source whose job {@link run} would reject at this moment.
    * @throws DomainError 429 or 503
    */
-  assertRoom(source: string): void {
+  assertCapacity(source: string): void {
     const own = this.lines.get(source)?.length ?? 0;
     if (own >= this.limits.waitingPerSource) throw tooManyOfSource();
     if (this.waiting >= this.limits.waiting && this.longest().length <= own + 1) throw tooManyOfAll();
   }
 
   private wait(source: string): Promise<void> {
-    this.assertRoom(source);
+    this.assertCapacity(source);
     if (this.waiting >= this.limits.waiting) this.dropLastOf(this.longest());
     return new Promise<void>((start, reject) => {
       const line = this.lines.get(source) ?? [];
@@ -83,7 +83,7 @@ export class FairQueue {
     return [...this.lines.values()].reduce((longest, line) => (line.length > longest.length ? line : longest), []);
   }
 
-  /** Rejects the last job of a line. {@link assertRoom} guarantees that at least one job remains. */
+  /** Rejects the last job of a line. {@link assertCapacity} guarantees that at least one job remains. */
   private dropLastOf(line: Waiter[]): void {
     line.pop()!.reject(tooManyOfAll());
     this.waiting -= 1;

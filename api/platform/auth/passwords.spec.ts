@@ -82,8 +82,8 @@ it('verifies a password of another source during a flood from one source', async
     ),
   );
   await new Promise((resolve) => setImmediate(resolve));
-  passwords.assertRoom('other');
-  expect(() => passwords.assertRoom('flood')).toThrow('from your network');
+  passwords.assertCapacity('other');
+  expect(() => passwords.assertCapacity('flood')).toThrow('from your network');
   const other = passwords.verify(null, 'x', 'other').then(() => answered.push('other'));
   await Promise.all([...flood, other]);
   // At most the two hashes that were running, and one turn of the flood.

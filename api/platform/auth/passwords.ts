@@ -123,8 +123,8 @@ export class Passwords {
    * Rejects early, without hashing, when the queue has no room for this source.
    * @throws DomainError 429 or 503 when the queue is full
    */
-  assertRoom(source: string): void {
-    this.queue.assertRoom(source);
+  assertCapacity(source: string): void {
+    this.queue.assertCapacity(source);
   }
 }
 

@@ -15,7 +15,7 @@ export interface SocketHandshake {
   readonly token?: unknown;
 }
 
-export type SocketVerdict =
+export type SocketAdmission =
   | { readonly kind: 'signed-in'; readonly actor: Actor; readonly expiresAt: Date }
   | { readonly kind: 'anonymous' }
   /** The page is foreign or the token is invalid. The socket must be rejected, never served as anonymous. */
@@ -30,7 +30,7 @@ export class SocketAuthentication {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async authenticate({ headers, token }: SocketHandshake): Promise<SocketVerdict> {
+  async authenticate({ headers, token }: SocketHandshake): Promise<SocketAdmission> {
     const { origin, host } = headers;
     if (origin !== undefined && !isOwnSite({ origin, host }, this.config.appUrl)) return { kind: 'refused' };
     const cookie = socketAccessCookie(fastifyCookie.parse(headers.cookie ?? ''));

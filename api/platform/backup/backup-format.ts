@@ -63,7 +63,7 @@ export const BackupHeader = z.object({
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
 /** Returns whether a backup contains the whole log, of either engine. */
-export const holdsLog = ({ holdsLog: told, log }: BackupHeader): boolean => told ?? log === 'postgres';
+export const containsLog = ({ holdsLog: recorded, log }: BackupHeader): boolean => recorded ?? log === 'postgres';
 
 export const BackupEnd = z.object({ sha256: z.hex().length(64), signature: z.hex().length(64) });
 export type BackupEnd = z.infer<typeof BackupEnd>;

@@ -7,11 +7,11 @@ import { type FileToRead, readFile } from './read-file.js';
 import { TargetRefused } from './refusals.js';
 
 /** How much of a backup's log another log contains: nothing, its beginning, or all events and perhaps newer ones. */
-export type HeldLog = 'none' | 'part' | 'all';
+export type StoredLogState = 'none' | 'part' | 'all';
 
 /** The result of {@link compareLog}. */
 export interface ComparedLog {
-  readonly held: HeldLog;
+  readonly stored: StoredLogState;
   /** Events of the other log that are newer than the backup. */
   readonly newer: number;
 }
@@ -27,22 +27,22 @@ const SAME_TIME_MS = 1;
  */
 export async function compareLog(file: FileToRead, header: BackupHeader, store: EventStore): Promise<ComparedLog> {
   const until = await endOfLog(store);
-  if (comparePositions(until, LOG_START) === 0) return { held: 'none', newer: 0 };
+  if (comparePositions(until, LOG_START) === 0) return { stored: 'none', newer: 0 };
   const events = eventsOf(store, { until });
   return header.holdsLog === undefined ? compareUnordered(file, header, events) : compareInOrder(file, events);
 }
 
 async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedEvent>): Promise<ComparedLog> {
-  let held: HeldLog = 'all';
+  let stored: StoredLogState = 'all';
   await readEvents(file, async (id, time) => {
-    if (held === 'part') return;
+    if (stored === 'part') return;
     const { value: event } = (await events.next()) as IteratorResult<RecordedEvent, undefined>;
-    if (!event) held = 'part';
+    if (!event) stored = 'part';
     else if (event.eventId !== id || !isSameTime(event.recordedAt, time)) throw anotherLog(event.eventId);
   });
   let newer = 0;
   while (!(await events.next()).done) newer += 1;
-  return { held, newer };
+  return { stored, newer };
 }
 
 /** Compares a backup of a version without `holdsLog`, whose events are unordered. Keeps the first ids of the log in memory. */
@@ -58,14 +58,14 @@ async function compareUnordered(
     if (times.size < total) times.set(eventId, recordedAt);
     else if (Date.parse(recordedAt) > Date.parse(createdAt)) newer += 1;
   }
-  const held = times.size < total ? 'part' : 'all';
+  const stored = times.size < total ? 'part' : 'all';
   await readEvents(file, (id, time) => {
     const recordedAt = times.get(id);
     if (recordedAt !== undefined && isSameTime(recordedAt, time)) times.delete(id);
   });
   const [other] = times.keys();
   if (other !== undefined) throw anotherLog(other);
-  return { held, newer };
+  return { stored, newer };
 }
 
 /** Calls `take` with the id and time of each event of a backup. */

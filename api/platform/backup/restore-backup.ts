@@ -3,7 +3,7 @@ import { closeEpoch } from '../database/epoch.js';
 import { migrate, migrateAsThen, type Migration } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
-import { type BackedUpTable, type BackupHeader, copyFrom, holdsLog, nameOf } from './backup-format.js';
+import { type BackedUpTable, type BackupHeader, copyFrom, containsLog, nameOf } from './backup-format.js';
 import { copyIn } from './copy.js';
 import { type FileToRead, readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
@@ -52,7 +52,7 @@ export async function restoreBackup({
     // The leader of the backup does not lead here. The lease keeps its epoch, which fences checkpoints.
     await client.query('update plain.leases set expires_at = now()');
     await closeEpoch(client);
-    if (header.log === 'kurrentdb' && holdsLog(header)) await client.query(MOVE_CHECKPOINTS);
+    if (header.log === 'kurrentdb' && containsLog(header)) await client.query(MOVE_CHECKPOINTS);
     await client.query('commit');
     await client.query('analyze');
   });

@@ -27,7 +27,7 @@ export class ClockGuard {
    */
   async whileRight(stopped: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     while (!stopped.aborted) {
-      if ((await this.look()) === 'right') {
+      if ((await this.compareClocks()) === 'right') {
         const wrong = new AbortController();
         const working = work(AbortSignal.any([stopped, wrong.signal]));
         await Promise.race([this.untilWrong(stopped), once(stopped, 'abort')]);
@@ -39,10 +39,10 @@ export class ClockGuard {
 
   private async untilWrong(stopped: AbortSignal): Promise<void> {
     // An unreachable database says nothing about the clock.
-    while (!stopped.aborted && (await this.look()) !== 'wrong') await pause(stopped);
+    while (!stopped.aborted && (await this.compareClocks()) !== 'wrong') await pause(stopped);
   }
 
-  private async look(): Promise<'right' | 'wrong' | 'unknown'> {
+  private async compareClocks(): Promise<'right' | 'wrong' | 'unknown'> {
     try {
       return isWrong((await compareClocks(this.pool)).skewMs) ? 'wrong' : 'right';
     } catch {

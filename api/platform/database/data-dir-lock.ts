@@ -18,9 +18,9 @@ const lockPath = (dataDir: string): string => join(dataDir, 'run.lock');
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = lockPath(dataDir);
-  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
+  const ownLock = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
   let stale = false;
-  while (!tryLock(path, mine)) {
+  while (!tryLock(path, ownLock)) {
     refuseSecondStart(dataDir);
     rmSync(path, { force: true });
     stale = true;
@@ -28,10 +28,10 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   if (stale) {
     // A concurrent start that found the same stale lock may remove this new one: wait for that, then check the owner.
     await pause(100);
-    if (readLock(path) !== mine) return lockDataDir(dataDir);
+    if (readLock(path) !== ownLock) return lockDataDir(dataDir);
   }
   return () => {
-    if (readLock(path) === mine) rmSync(path, { force: true });
+    if (readLock(path) === ownLock) rmSync(path, { force: true });
   };
 }
 

@@ -11,7 +11,7 @@ import { LEADER_LEASE, Lease } from '../eventsourcing/projecting/lease.js';
 import { LOG_START } from '../eventsourcing/message.js';
 import { openNode } from '../eventsourcing/testing/postgres-node.js';
 import { sampleEvents, sampleMetadata } from '../eventsourcing/testing/sample-events.js';
-import { isPassingFailure } from '../failures.js';
+import { isTransientFailure } from '../failures.js';
 import { enterEpoch } from './epoch.js';
 import { EpochWatch } from './epoch-watch.js';
 import { openPool } from './pool.js';
@@ -108,7 +108,7 @@ it('rejects the request that detects the new epoch, calls the listeners and repl
   const old = [await pidOf(used), await pidOf(idle)];
   await continueOnAnotherTimeline(database.adminUrl);
   const [noticed] = await Promise.allSettled([pool.query('select 1')]);
-  expect(noticed.status === 'rejected' && isPassingFailure(noticed.reason)).toBe(true);
+  expect(noticed.status === 'rejected' && isTransientFailure(noticed.reason)).toBe(true);
   expect(changes).toBe(1);
   used.release();
   idle.release();

@@ -33,7 +33,7 @@ export async function migrate(
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     refuseNewer(await appliedTo(lock), migrations);
-    const taken = await take(adminUrl, migrations);
+    const taken = await applyMigrations(adminUrl, migrations);
     await runMigrations(lock, 'jobs');
     await enterEpoch(lock);
     await grant(lock, appRole);
@@ -53,13 +53,13 @@ export async function migrateAsThen(
   migrations: readonly Migration[],
 ): Promise<void> {
   refuseNewer(names, migrations);
-  await take(
+  await applyMigrations(
     adminUrl,
     migrations.filter(({ name }) => names.includes(name)),
   );
 }
 
-async function take(adminUrl: string, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function applyMigrations(adminUrl: string, migrations: readonly Migration[]): Promise<readonly string[]> {
   // Imported here, so that only processes that migrate load TypeORM.
   const { DataSource } = await import('typeorm');
   const source = new DataSource({

@@ -5,7 +5,7 @@ import { POOL } from './pool.js';
 import { inTransaction } from './transaction.js';
 
 /** Number of locks that a node holds at a time. Each keeps one connection of the pool while its work needs further connections. */
-const AT_ONCE = 4;
+const MAX_LOCKS = 4;
 
 /** Serializes work on one thing across all nodes, for checks of one stream that an append to another stream may invalidate. */
 @Injectable()
@@ -15,9 +15,9 @@ export class OneAtATime {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** @throws DomainError 503 when the turn comes too late. */
-  async during<T>(thing: string, work: () => Promise<T>): Promise<T> {
-    const turn = String(thing.charCodeAt(thing.length - 1) % AT_ONCE);
-    return this.turns.take(turn, () =>
+  async run<T>(thing: string, work: () => Promise<T>): Promise<T> {
+    const turn = String(thing.charCodeAt(thing.length - 1) % MAX_LOCKS);
+    return this.turns.run(turn, () =>
       inTransaction(this.pool, async (client) => {
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [thing]);
         return work();
@@ -34,21 +34,21 @@ export class Turns {
   private readonly last = new Map<string, Promise<void>>();
 
   /** @throws DomainError 503 when the turn comes too late. */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const asked = performance.now();
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queuedAt = performance.now();
     const turn = (this.last.get(key) ?? Promise.resolve()).then(() => {
-      if (performance.now() - asked <= LONGEST_WAIT_MS) return work();
+      if (performance.now() - queuedAt <= LONGEST_WAIT_MS) return work();
       throw new DomainError('UNAVAILABLE', 'Too many people want this at once. Try again.', 503, undefined, 2);
     });
-    const over = turn.then(
+    const done = turn.then(
       () => undefined,
       () => undefined,
     );
-    this.last.set(key, over);
+    this.last.set(key, done);
     try {
       return await turn;
     } finally {
-      if (this.last.get(key) === over) this.last.delete(key);
+      if (this.last.get(key) === done) this.last.delete(key);
     }
   }
 }

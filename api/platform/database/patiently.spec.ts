@@ -1,6 +1,6 @@
-import { patiently } from './patiently.js';
+import { retryWhileUnavailable } from './retry-while-unavailable.js';
 
-const PASSING = new Error('timeout exceeded when trying to connect');
+const TRANSIENT = new Error('timeout exceeded when trying to connect');
 const LASTING = new TypeError('rows is not iterable');
 const OF_A_FILE = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' });
 
@@ -15,17 +15,17 @@ const failing = (...failures: Error[]) => {
 };
 
 it('retries transient failures', async () => {
-  expect(await patiently(failing(PASSING, PASSING).step)).toBe(3);
+  expect(await retryWhileUnavailable(failing(TRANSIENT, TRANSIENT).step)).toBe(3);
 });
 
 it.each([LASTING, OF_A_FILE])('throws an error that is not transient immediately: %s', async (lasting) => {
-  const { step, tries } = failing(PASSING, lasting);
-  await expect(patiently(step)).rejects.toBe(lasting);
+  const { step, tries } = failing(TRANSIENT, lasting);
+  await expect(retryWhileUnavailable(step)).rejects.toBe(lasting);
   expect(tries()).toBe(2);
 });
 
 it('throws the last error after its time limit', async () => {
-  const { step, tries } = failing(PASSING, PASSING);
-  await expect(patiently(step, 0)).rejects.toBe(PASSING);
+  const { step, tries } = failing(TRANSIENT, TRANSIENT);
+  await expect(retryWhileUnavailable(step, 0)).rejects.toBe(TRANSIENT);
   expect(tries()).toBe(1);
 });

@@ -31,11 +31,11 @@ export class Downloads {
   admit(userId: string, reply: FastifyReply): void {
     // `close` has already fired, so the reservation would never be released.
     if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was given up.', 400);
-    const mine = this.running.get(userId) ?? 0;
-    if (mine >= PER_USER)
+    const own = this.running.get(userId) ?? 0;
+    if (own >= PER_USER)
       throw refusal('TOO_MANY_REQUESTS', 'Your other downloads are still running. Wait until one has finished.', 429);
     if (this.total >= PER_NODE) throw refusal('UNAVAILABLE', 'Many downloads are running. Try again in a moment.', 503);
-    this.running.set(userId, mine + 1);
+    this.running.set(userId, own + 1);
     this.total += 1;
     reply.raw.once('close', () => this.release(userId));
   }

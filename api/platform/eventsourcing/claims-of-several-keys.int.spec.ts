@@ -44,7 +44,7 @@ const taken = { code: 'ALREADY_TAKEN' };
 /** Claims a value as a registration does, and records the hash that it was given. */
 async function register(claims: Claims, value: string) {
   const owner = newOwner();
-  await claims.during(owner, [email(value)], ([emailHmac]) =>
+  await claims.withClaims(owner, [email(value)], ([emailHmac]) =>
     store.appendToStream(owner.stream, 'no-stream', [sampleEvent({ emailHmac })]),
   );
   return owner;
@@ -77,13 +77,13 @@ it('finds the owner of a value under every key', async () => {
 
 it('gives a repeated request the hash that its event carries', async () => {
   const owner = await register(before(), 'repeat@example.org');
-  const repeated = await after().during(owner, [email('repeat@example.org')], async (hmacs) => hmacs);
+  const repeated = await after().withClaims(owner, [email('repeat@example.org')], async (hmacs) => hmacs);
   expect(repeated).toEqual([before().hmac('email', 'repeat@example.org').toString('hex')]);
 });
 
 describe('an owner who changes their value after the key was replaced', () => {
   const change = (owner: ReturnType<typeof newOwner>, to: string, version = 0) =>
-    after().replacing(owner, email(to), (emailHmac) =>
+    after().replaceClaim(owner, email(to), (emailHmac) =>
       store.appendToStream(owner.stream, version, [sampleEvent({ emailHmac })]),
     );
 
@@ -109,7 +109,7 @@ describe('an owner who changes their value after the key was replaced', () => {
   it('keeps the old one under every key when the change was cut off', async () => {
     const owner = await register(before(), 'kept@example.org');
     await expect(
-      after().replacing(owner, email('lost@example.org'), () => Promise.reject(new Error('cut off'))),
+      after().replaceClaim(owner, email('lost@example.org'), () => Promise.reject(new Error('cut off'))),
     ).rejects.toThrow('cut off');
     now += 60 * 60_000;
     await after().sweep();

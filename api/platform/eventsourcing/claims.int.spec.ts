@@ -109,16 +109,16 @@ describe('during', () => {
 
   it('gives the values back when a rule refuses, and keeps them when nobody knows', async () => {
     const owner = newOwner();
-    await expect(claims().during(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
+    await expect(claims().withClaims(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
     expect(await claims().ownerOf('username', 'no.1')).toBeNull();
     const lost = new Error('connection lost');
-    await expect(claims().during(owner, [username('no.1')], () => Promise.reject(lost))).rejects.toBe(lost);
+    await expect(claims().withClaims(owner, [username('no.1')], () => Promise.reject(lost))).rejects.toBe(lost);
     expect(await claims().ownerOf('username', 'no.1')).toBe(owner.id);
   });
 
   it('leaves to an owner what another request of theirs has just appended, and only that', async () => {
     const owner = newOwner();
-    const refused = claims().during(owner, [username('same.owner'), email('free@example.org')], async () => {
+    const refused = claims().withClaims(owner, [username('same.owner'), email('free@example.org')], async () => {
       await store.appendToStream(owner.stream, 'no-stream', [registeredAs('same.owner', 'kept@example.org')]);
       throw no;
     });
@@ -130,8 +130,8 @@ describe('during', () => {
 
   it('has its values also when another request of the owner gave them back meanwhile', async () => {
     const owner = newOwner();
-    await claims().during(owner, [username('crossed')], async () => {
-      await expect(claims().during(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
+    await claims().withClaims(owner, [username('crossed')], async () => {
+      await expect(claims().withClaims(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
       await store.appendToStream(owner.stream, 'no-stream', [registeredAs('crossed', 'crossed@example.org')]);
     });
     expect(await claims().ownerOf('username', 'crossed')).toBe(owner.id);
@@ -139,7 +139,7 @@ describe('during', () => {
 
   it('confirms nothing that another request of the owner has reserved', async () => {
     const owner = newOwner();
-    await claims().during(owner, [email('first.of@example.org')], () =>
+    await claims().withClaims(owner, [email('first.of@example.org')], () =>
       claims().reserve(owner, [email('second.of@example.org')]),
     );
     await claims().release(owner.id);
@@ -165,12 +165,12 @@ it('sweeps after 10 minutes: removed where the owner’s stream is empty, confir
 
 it('keeps values when the work succeeds or fails unseen, gives them back when a rule refuses', async () => {
   const [done, unseen, refused] = [newOwner(), newOwner(), newOwner()];
-  const hmacs = await claims().during(done, [username('done')], async (given) => given);
+  const hmacs = await claims().withClaims(done, [username('done')], async (given) => given);
   expect(hmacs).toEqual([claims().hmac('username', 'DONE').toString('hex')]);
-  const lost = claims().during(unseen, [username('unseen')], () => Promise.reject(new Error('connection lost')));
+  const lost = claims().withClaims(unseen, [username('unseen')], () => Promise.reject(new Error('connection lost')));
   await expect(lost).rejects.toThrow('connection lost');
   const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
-  await expect(claims().during(refused, [username('refused')], () => Promise.reject(rule))).rejects.toBe(rule);
+  await expect(claims().withClaims(refused, [username('refused')], () => Promise.reject(rule))).rejects.toBe(rule);
   const owners = ['done', 'unseen', 'refused'].map((name) => claims().ownerOf('username', name));
   expect(await Promise.all(owners)).toEqual([done.id, unseen.id, null]);
 });
@@ -192,14 +192,14 @@ describe('an owner who changes their value', () => {
   let version: number;
   /** Appends at once, or not at all, and then goes on as the test says. */
   const change = (to: string, { append = true, failure }: { append?: boolean; failure?: Error } = {}) =>
-    claims().replacing(owner, email(at(to)), async () => {
+    claims().replaceClaim(owner, email(at(to)), async () => {
       if (append) version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
       if (failure) throw failure;
     });
 
   beforeEach(async () => {
     owner = newOwner();
-    await claims().during(owner, [email(at('old'))], async () => {
+    await claims().withClaims(owner, [email(at('old'))], async () => {
       version = (await store.appendToStream(owner.stream, 'no-stream', [changed(at('old'))])).version;
     });
   });
@@ -240,8 +240,8 @@ describe('an owner who changes their value', () => {
 
   it('keeps the old one reserved for as long as it is held, and restores it', async () => {
     const held = (to: string, failure?: Error) =>
-      claims().replacing(owner, email(at(to)), async () => {
-        await claims().hold(owner.id, 'email', at('old'), new Date(now + 60 * MINUTES));
+      claims().replaceClaim(owner, email(at(to)), async () => {
+        await claims().reserveUntil(owner.id, 'email', at('old'), new Date(now + 60 * MINUTES));
         if (failure) throw failure;
         version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
       });
@@ -269,10 +269,10 @@ describe('an owner who changes their value', () => {
   it('there and back at once ends with what the stream says', async () => {
     let release!: () => void;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const there = claims().replacing(owner, email(at('new')), async () => {
+    const there = claims().replaceClaim(owner, email(at('new')), async () => {
       version = (await store.appendToStream(owner.stream, version, [changed(at('new'))])).version;
     });
-    const back = claims().replacing(owner, email(at('old')), async () => {
+    const back = claims().replaceClaim(owner, email(at('old')), async () => {
       await gate;
       version = (await store.appendToStream(owner.stream, version, [changed(at('old'))])).version;
     });

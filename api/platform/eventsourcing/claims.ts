@@ -75,7 +75,7 @@ export class Claims {
    * Reserves, calls `work` with the values' hashes in hex to append the event, and confirms. When a rule rejects the command, the
    * values are released. After any other failure the outcome of the append is unknown, and {@link sweep} determines it.
    */
-  async during<T>(
+  async withClaims<T>(
     owner: ClaimOwner,
     claims: readonly Claim[],
     work: (hmacs: readonly string[]) => Promise<T>,
@@ -83,7 +83,7 @@ export class Claims {
     const heldAs = await this.reserve(owner, claims);
     try {
       const result = await work(heldAs.map((hmac) => hmac.toString('hex')));
-      await this.keep(owner, claims, heldAs);
+      await this.confirmAppended(owner, claims, heldAs);
       return result;
     } catch (error) {
       if (error instanceof DomainError) await this.withdraw(owner, claims);
@@ -96,7 +96,7 @@ export class Claims {
    * value's hash, in hex, as `<kind>Hmac`. The newest such event of the stream then decides which value remains. After a crash the
    * new value is pending, and {@link sweep} decides in the same way.
    */
-  async replacing<T>(owner: ClaimOwner, claim: Claim, work: (hmac: string) => Promise<T>): Promise<T> {
+  async replaceClaim<T>(owner: ClaimOwner, claim: Claim, work: (hmac: string) => Promise<T>): Promise<T> {
     const hmac = (await this.reserve(owner, [claim]))[0]!;
     // Also marks a value that the owner has already: a concurrent change of the same owner would delete it as confirmed and unused.
     await this.pool.query(
@@ -108,18 +108,18 @@ export class Claims {
       result = await work(hmac.toString('hex'));
     } catch (error) {
       // After any other failure the outcome of the append is unknown.
-      if (error instanceof DomainError) await this.settle(owner, claim.kind, hmac);
+      if (error instanceof DomainError) await this.confirmReplacement(owner, claim.kind, hmac);
       throw error;
     }
-    await this.settle(owner, claim.kind, hmac);
+    await this.confirmReplacement(owner, claim.kind, hmac);
     return result;
   }
 
   /**
-   * Reserves a value that its owner is about to exchange until `until`. Call it from the `work` of {@link replacing}. If `work` is
+   * Reserves a value that its owner is about to exchange until `until`. Call it from the `work` of {@link replaceClaim}. If `work` is
    * rejected, the value remains the owner's.
    */
-  async hold(ownerId: string, kind: string, value: string, until: Date): Promise<void> {
+  async reserveUntil(ownerId: string, kind: string, value: string, until: Date): Promise<void> {
     await this.pool.query(
       "update plain.claims set state = 'pending', expires_at = $4 where owner_id = $1 and kind = $2 and hmac = $3",
       [ownerId, kind, this.hmac(kind, value), until],
@@ -138,7 +138,7 @@ export class Claims {
   async withdraw(owner: ClaimOwner, claims: readonly Claim[]): Promise<void> {
     if ((await this.store.readStream(owner.stream)).length === 0) return this.release(owner.id, claims);
     for (const { kind, value } of claims)
-      for (const hmac of this.hmacs(kind, value)) await this.settle(owner, kind, hmac);
+      for (const hmac of this.hmacs(kind, value)) await this.confirmReplacement(owner, kind, hmac);
   }
 
   /** Deletes pending claims of an owner: all, or those listed. */
@@ -152,7 +152,7 @@ export class Claims {
   }
 
   /** Deletes all claims of a deleted owner, so that others may use the values. */
-  async giveUp(ownerId: string): Promise<void> {
+  async releaseAll(ownerId: string): Promise<void> {
     await this.pool.query('delete from plain.claims where owner_id = $1', [ownerId]);
   }
 
@@ -192,7 +192,7 @@ export class Claims {
     for (const { kind, hmac, ...owner } of rows) {
       const past = await this.store.readStream(owner.stream);
       if (past.length === 0) await this.release(owner.id);
-      else if (heldBy(past, kind)) await this.settle(owner, kind, hmac);
+      else if (storedClaim(past, kind)) await this.confirmReplacement(owner, kind, hmac);
       else await this.confirm(owner.id);
     }
   }
@@ -206,7 +206,7 @@ export class Claims {
   ): Promise<Buffer | null> {
     const hmacs = this.hmacs(kind, value);
     let heldAs = hmacs[0]!;
-    let isHeld = false;
+    let isTaken = false;
     // Oldest key first, so that nodes that know fewer keys lock the same row first.
     for (const hmac of hmacs.toReversed()) {
       const { rows } = await client.query<{ heldAs: Buffer }>(
@@ -218,9 +218,9 @@ export class Claims {
       );
       if (!rows[0]) return null;
       if (rows[0].heldAs.equals(heldAs)) continue;
-      [heldAs, isHeld] = [rows[0].heldAs, true];
+      [heldAs, isTaken] = [rows[0].heldAs, true];
     }
-    if (isHeld) {
+    if (isTaken) {
       await client.query(
         'update plain.claims set held_as = $4 where kind = $1 and hmac = any ($2::bytea[]) and owner_id = $3',
         [kind, hmacs, owner.id, heldAs],
@@ -230,7 +230,11 @@ export class Claims {
   }
 
   /** Confirms values that were just appended, also when a concurrent rejected request of the owner has released them. */
-  private async keep({ id, stream }: ClaimOwner, claims: readonly Claim[], heldAs: readonly Buffer[]): Promise<void> {
+  private async confirmAppended(
+    { id, stream }: ClaimOwner,
+    claims: readonly Claim[],
+    heldAs: readonly Buffer[],
+  ): Promise<void> {
     const rows = claims.flatMap(({ kind, value }, nth) =>
       this.hmacs(kind, value).map((hmac) => ({ kind, hmac, heldAs: heldAs[nth]! })),
     );
@@ -245,35 +249,35 @@ export class Claims {
   }
 
   /** Keeps the owner's value of a kind that the stream carries; deletes `reserved` and confirmed values that it does not carry. */
-  private async settle({ id, stream }: ClaimOwner, kind: string, reserved: Buffer): Promise<void> {
+  private async confirmReplacement({ id, stream }: ClaimOwner, kind: string, reserved: Buffer): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       // Serializes settlements per owner; each one reads the stream after the previous one has committed.
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id]);
-      const held = heldBy(await this.store.readStream(stream), kind);
-      if (!held) return;
+      const current = storedClaim(await this.store.readStream(stream), kind);
+      if (!current) return;
       await client.query(
         `insert into plain.claims (kind, hmac, owner_id, owner_stream, state) values ($1, $2, $3, $4, 'confirmed')
          on conflict (kind, hmac) do update set state = 'confirmed', expires_at = null, held_as = null
          where claims.owner_id = excluded.owner_id`,
-        [kind, held, id, stream],
+        [kind, current, id, stream],
       );
       await client.query(
         `update plain.claims set state = 'confirmed', expires_at = null
          where owner_id = $1 and kind = $2 and held_as = $3 and state = 'pending'`,
-        [id, kind, held],
+        [id, kind, current],
       );
       await client.query(
         `delete from plain.claims
          where owner_id = $1 and kind = $2 and coalesce(held_as, hmac) <> $3
            and (state = 'confirmed' or coalesce(held_as, hmac) = $4)`,
-        [id, kind, held, reserved],
+        [id, kind, current, reserved],
       );
     });
   }
 }
 
 /** Returns the hash in the newest event with a value of this kind; undefined for kinds that no event carries. */
-function heldBy(past: readonly RecordedEvent[], kind: string): Buffer | undefined {
+function storedClaim(past: readonly RecordedEvent[], kind: string): Buffer | undefined {
   const field = `${kind}Hmac`;
   const data = past.findLast((event) => field in event.data)?.data as Record<string, string> | undefined;
   return data && Buffer.from(data[field]!, 'hex');

@@ -16,12 +16,13 @@ import { Turns } from '../database/one-at-a-time.js';
 /** Number of streams whose states are cached. */
 const MAX_STATES = 200;
 
-const noStates = (): LRUCache<string, KnownState<unknown> & { rules: object }> => new LRUCache({ max: MAX_STATES });
+const createStateCache = (): LRUCache<string, KnownState<unknown> & { rules: object }> =>
+  new LRUCache({ max: MAX_STATES });
 
 /** {@link handleCommand} on the platform's store, for command handlers to inject. */
 @Injectable()
 export class Commands {
-  private states = noStates();
+  private states = createStateCache();
   private readonly turns = new Turns();
 
   constructor(
@@ -29,7 +30,7 @@ export class Commands {
     epochs: EpochWatch,
   ) {
     // The log may have lost events that are folded into the states. Commands in progress keep using the old cache.
-    epochs.onChange(() => (this.states = noStates()));
+    epochs.onChange(() => (this.states = createStateCache()));
   }
 
   /** @throws DomainError 503 when too many commands wait for a busy stream; otherwise as {@link handleCommand} */
@@ -40,7 +41,7 @@ export class Commands {
   ): Promise<CommandResult<State, Event>> {
     if (!stream.rules.isBusy) return handleCommand(this.store, stream, command, context);
     const memory = this.memoryOf(stream);
-    return this.turns.take(stream.name, () => handleCommand(this.store, stream, command, context, memory));
+    return this.turns.run(stream.name, () => handleCommand(this.store, stream, command, context, memory));
   }
 
   private memoryOf<State, Command, Event extends DomainEvent>({

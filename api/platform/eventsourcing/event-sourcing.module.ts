@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
-import { patiently } from '../database/patiently.js';
+import { retryWhileUnavailable } from '../database/retry-while-unavailable.js';
 import { POOL } from '../database/pool.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
@@ -20,7 +20,7 @@ import { claimLogEngine, logEngineOf } from './log-location.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { PersonalDataVault } from './personal-data.js';
-import { SealingEventStore } from './personal-data-event-store.js';
+import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
@@ -30,7 +30,7 @@ import { ProjectionSet } from './projecting/projection-set.js';
 import { ReactorProgress } from './projecting/reactor-progress.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
 import { ServedVersions } from './projecting/served-versions.js';
-import { ReadModelPlace } from './projecting/read-model-place.js';
+import { ReadModelPositions } from './projecting/read-model-positions.js';
 import type { Projection } from './projection.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
 import { LogSealing } from './sealing/log-sealing.js';
@@ -90,7 +90,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
             checks: ReadinessChecks,
             tracer: Tracer | null,
           ) => {
-            const store = new SealingEventStore(new MeasuredEventStore(log.store, metrics, checks, tracer), vault);
+            const store = new EncryptingEventStore(new MeasuredEventStore(log.store, metrics, checks, tracer), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },
@@ -113,7 +113,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ProjectionHealth,
         ReactorProgress,
         ReactorRegistry,
-        ReadModelPlace,
+        ReadModelPositions,
         ServedVersions,
       ],
       exports: [
@@ -128,7 +128,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         Progress,
         ReactorProgress,
         ReactorRegistry,
-        ReadModelPlace,
+        ReadModelPositions,
         ServedVersions,
         StreamSet,
       ],
@@ -137,7 +137,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
 
   /** Runs before any bootstrap hook, because the leader needs the tables. */
   async onModuleInit(): Promise<void> {
-    await patiently(async () => {
+    await retryWhileUnavailable(async () => {
       await claimLogEngine(this.pool, logEngineOf(this.config.kurrentDb));
       await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
       await this.projections.prepare(this.pool);

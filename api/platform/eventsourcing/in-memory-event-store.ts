@@ -69,13 +69,13 @@ export class InMemoryEventStore implements EventStore {
   }
 
   private record(stream: string, version: number, event: EventToAppend): RecordedEvent {
-    const place = BigInt(this.log.length + 1);
+    const position = BigInt(this.log.length + 1);
     const recorded: RecordedEvent = {
       // Converts to JSON and back like every other store, so that values that are not JSON fail here too.
       ...(JSON.parse(JSON.stringify(event)) as EventToAppend),
       stream,
       version,
-      position: { epoch: 1, transactionId: place, position: place },
+      position: { epoch: 1, transactionId: position, position: position },
       recordedAt: event.metadata.occurredAt,
     };
     this.log.push(recorded);

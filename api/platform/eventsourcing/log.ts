@@ -17,7 +17,7 @@ export interface Backlog {
 }
 
 /** Counts the events after a log position, up to `most`. */
-export type BacklogOf = (place: LogPosition, most: number) => Promise<Backlog>;
+export type BacklogOf = (position: LogPosition, most: number) => Promise<Backlog>;
 
 /** The log as it is stored, with personal data encrypted, including operations that only a few parts of the platform use. */
 export interface Log {
@@ -26,7 +26,7 @@ export interface Log {
   /** Writes events with their recorded times, see `history-writer.ts`. */
   readonly writer: LogWriter;
   /** Returns the events whose stream name, data or metadata contains a text, in log order. Scans the whole log. */
-  placesOf(text: string): Promise<readonly StreamPart[]>;
+  findText(text: string): Promise<readonly StreamPart[]>;
   /** Undefined where the backlog can be counted in SQL. */
   readonly backlogOf?: BacklogOf;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export const postgresLog = (pool: Pool, hints: Hints): Log => ({
   store: new PostgresEventStore(pool, hints),
   digests: postgresDigests(pool),
   writer: postgresLogWriter(pool),
-  placesOf: async (text) => {
+  findText: async (text) => {
     const { rows } = await pool.query<StreamPart>(
       `select stream, version as "from", version as "to" from log.events e
        where stream like $1 or data::text like $1 or metadata::text like $1 order by epoch, transaction_id, position`,

@@ -5,7 +5,7 @@ import { eraseKey } from './erased-subjects.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { LOG_START } from './message.js';
 import { PersonalDataVault } from './personal-data.js';
-import { SealingEventStore } from './personal-data-event-store.js';
+import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { sampleEvent, sampleMetadata } from './testing/sample-events.js';
 
@@ -46,7 +46,7 @@ const met = (data = person) => ({
 
 function newStores() {
   const raw = new InMemoryEventStore();
-  return { raw, sealed: (vault = newVault()) => new SealingEventStore(raw, vault) };
+  return { raw, sealed: (vault = newVault()) => new EncryptingEventStore(raw, vault) };
 }
 
 it('keeps declared fields and the address unreadable in the log, and gives them back', async () => {
@@ -75,12 +75,12 @@ it('records an event without any of its optional fields as it is, and makes no k
 
 it('shows a fixed placeholder once the key is gone', async () => {
   const { sealed } = newStores();
-  const gone = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-2', 'no-stream', [met(gone)]);
-  await pool.query('delete from plain.subject_keys where subject_id = $1', [gone.userId]);
+  const erased = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-2', 'no-stream', [met(erased)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [erased.userId]);
   const [opened] = await sealed(newVault()).readStream('person-2');
   expect(opened).toMatchObject({
-    data: { userId: gone.userId, name: '[erased]', email: '[erased]', role: 'User' },
+    data: { userId: erased.userId, name: '[erased]', email: '[erased]', role: 'User' },
     metadata: { address: null },
   });
 });
@@ -90,8 +90,8 @@ it('seals the address of an anonymous request for whom the event is about, and k
   const metadata = sampleMetadata({ actorId: 'anonymous', address: '203.0.113.9' });
   const about = { ...met({ ...person, userId: randomUUID() }), metadata };
   const noted = { ...sampleEvent({ userId: randomUUID() }, 'PersonNoted'), metadata };
-  const aboutNobody = { ...sampleEvent(), metadata };
-  await sealed().appendToStream('person-5', 'no-stream', [about, noted, aboutNobody]);
+  const aboutNoPerson = { ...sampleEvent(), metadata };
+  await sealed().appendToStream('person-5', 'no-stream', [about, noted, aboutNoPerson]);
   expect(JSON.stringify((await raw.readStream('person-5')).map((event) => event.metadata))).not.toContain(
     '203.0.113.9',
   );
@@ -106,27 +106,27 @@ it('seals the address of an anonymous request for whom the event is about, and k
 
 it('makes no second key for an erased person, so that the events before stay readable as erased', async () => {
   const { raw, sealed } = newStores();
-  const gone = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-6', 'no-stream', [met(gone)]);
-  await eraseKey(pool, gone.userId);
-  await sealed().appendToStream('person-6', 0, [met(gone)]);
+  const erased = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-6', 'no-stream', [met(erased)]);
+  await eraseKey(pool, erased.userId);
+  await sealed().appendToStream('person-6', 0, [met(erased)]);
   const placeholders = {
-    data: { userId: gone.userId, name: '[erased]', email: '[erased]' },
+    data: { userId: erased.userId, name: '[erased]', email: '[erased]' },
     metadata: { address: null },
   };
   expect(await sealed().readStream('person-6')).toMatchObject([placeholders, placeholders]);
   expect((await raw.readStream('person-6'))[1]).toMatchObject(placeholders);
-  const { rowCount } = await pool.query('select from plain.subject_keys where subject_id = $1', [gone.userId]);
+  const { rowCount } = await pool.query('select from plain.subject_keys where subject_id = $1', [erased.userId]);
   expect(rowCount).toBe(0);
 });
 
 it('reads as erased what a second key of an erased person cannot decrypt', async () => {
   const { sealed } = newStores();
-  const gone = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-7', 'no-stream', [met(gone)]);
-  await pool.query('delete from plain.subject_keys where subject_id = $1', [gone.userId]);
-  await sealed().appendToStream('person-7', 0, [met(gone)]);
-  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [gone.userId]);
+  const erased = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-7', 'no-stream', [met(erased)]);
+  await pool.query('delete from plain.subject_keys where subject_id = $1', [erased.userId]);
+  await sealed().appendToStream('person-7', 0, [met(erased)]);
+  await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [erased.userId]);
   const opened = await sealed().readStream('person-7');
   expect(opened.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', '[erased]']);
   expect(opened.map((event) => event.metadata.address)).toEqual([null, null]);

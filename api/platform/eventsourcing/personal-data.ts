@@ -44,7 +44,7 @@ export class PersonalDataVault {
     const subjects = new Set<string>();
     for (const event of events) {
       if (SEALED in event.data) subjects.add(this.subjectOf(event) ?? '');
-      if (isSealedAddress(event.metadata)) subjects.add(this.addressOwnerOf(event) ?? '');
+      if (isEncryptedAddress(event.metadata)) subjects.add(this.addressOwnerOf(event) ?? '');
     }
     subjects.delete('');
     const keys = await this.keys.load(subjects);
@@ -98,13 +98,13 @@ export class PersonalDataVault {
   }
 
   private openOne(event: RecordedEvent, keys: Keys): RecordedEvent {
-    const isSealed = SEALED in event.data;
-    const isAddressSealed = isSealedAddress(event.metadata);
-    if (!isSealed && !isAddressSealed) return event;
+    const isEncrypted = SEALED in event.data;
+    const isAddressEncrypted = isEncryptedAddress(event.metadata);
+    if (!isEncrypted && !isAddressEncrypted) return event;
     return {
       ...event,
-      data: isSealed ? this.openData(event, keys) : event.data,
-      metadata: isAddressSealed ? openMetadata(event, keys.get(this.addressOwnerOf(event) ?? '')) : event.metadata,
+      data: isEncrypted ? this.openData(event, keys) : event.data,
+      metadata: isAddressEncrypted ? openMetadata(event, keys.get(this.addressOwnerOf(event) ?? '')) : event.metadata,
     };
   }
 
@@ -136,7 +136,7 @@ function openText(
   }
 }
 
-const isSealedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
+const isEncryptedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
   metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
 
 /** Decrypts the address on access: no projection reads it, and a rebuild reads millions of events. */

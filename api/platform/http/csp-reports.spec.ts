@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ask } from './testing/ask.js';
+import { sendRequest } from './testing/send-request.js';
 import { createTestHttpApplication } from './testing/test-http-application.js';
 
 let app: NestFastifyApplication;
@@ -18,7 +18,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => app.close());
 
 const report = (body: object, contentType = 'application/csp-report') =>
-  ask(app, {
+  sendRequest(app, {
     method: 'POST',
     url: '/api/csp-reports',
     headers: { 'content-type': contentType },
@@ -73,7 +73,7 @@ it('logs a repeated report only once within a short time', async () => {
 });
 
 it('rejects malformed reports and bodies over 16 kB', async () => {
-  expect((await ask(app, { method: 'POST', url: '/api/csp-reports' })).statusCode).toBe(400);
+  expect((await sendRequest(app, { method: 'POST', url: '/api/csp-reports' })).statusCode).toBe(400);
   expect((await report({ 'blocked-uri': 5 })).statusCode).toBe(400);
   expect((await report({ sample: 'x'.repeat(20_000) })).statusCode).toBe(413);
   expect((await report({}, 'text/plain')).statusCode).toBe(415);

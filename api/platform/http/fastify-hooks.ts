@@ -21,9 +21,9 @@ export function installHooks(
   metrics: () => Metrics | undefined,
 ): void {
   void fastify.register(cookie);
-  compressAnswers(fastify);
+  compressResponses(fastify);
   acceptOnlyJson(fastify);
-  keepDeadlines(fastify);
+  enforceDeadlines(fastify);
   fastify.addHook('onRoute', (route) => {
     allowedMethods.add(route.url, [route.method].flat());
     const bodyLimit = limitsOf(route.config)?.bodyLimit;
@@ -42,7 +42,7 @@ export function installHooks(
     const route = request.routeOptions.url ?? '(none)';
     const isHeldOpen = limitsOf(request.routeOptions.config)?.isHeldOpen && reply.statusCode < 400;
     if (!isHeldOpen) metrics()?.observeRequest(request.method, route, reply.statusCode, seconds);
-    logAnswer(request, route, reply.statusCode, seconds);
+    logResponse(request, route, reply.statusCode, seconds);
     done();
   });
 }
@@ -94,7 +94,7 @@ function refusalOfUrl(request: FastifyRequest): Error | undefined {
 }
 
 /** Logs a response. Logs the route pattern instead of the URL, which can contain access codes, user names and reset tokens. */
-function logAnswer(request: FastifyRequest, route: string, status: number, seconds: number): void {
+function logResponse(request: FastifyRequest, route: string, status: number, seconds: number): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const quiet = status < 400 && (isRead || limitsOf(request.routeOptions.config)?.isHeldOpen);
   const level = status >= 500 ? 'warn' : quiet ? 'debug' : 'info';
@@ -125,7 +125,7 @@ const SECRET_PATHS = ['/api/auth/', '/api/users/passwordResets/', '/api/users/ac
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
 
 /** Compresses JSON and text of the routes that are added later. File routes opt out, because the build compresses their files. */
-function compressAnswers(fastify: FastifyInstance): void {
+function compressResponses(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (SECRET_PATHS.some((path) => `${route.url}/`.startsWith(path))) route.compress = false;
   });
@@ -145,16 +145,16 @@ const DEADLINE_MS = 4_000;
  * Responds with 503 when the response to a request has not started by its deadline. Fastify's own `handlerTimeout` covers only
  * requests without a body, because its timer is cleared when the whole request has arrived.
  */
-function keepDeadlines(fastify: FastifyInstance): void {
+function enforceDeadlines(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const deadlineMs = limitsOf(request.routeOptions.config)?.deadlineMs ?? DEADLINE_MS;
-    const timer = setTimeout(() => giveUp(request, reply), deadlineMs);
+    const timer = setTimeout(() => answerTimeout(request, reply), deadlineMs);
     reply.raw.once('close', () => clearTimeout(timer));
     done();
   });
 }
 
 /** Sends 503 unless sending has started: a slow download is not a failure. `reply.sent` becomes true only at the end. */
-function giveUp(request: FastifyRequest, reply: FastifyReply): void {
+function answerTimeout(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.sent && !reply.raw.headersSent) sendProblem(request, reply, unavailable());
 }

@@ -39,19 +39,19 @@ export class GameBuild implements OnModuleInit {
     if (before && (this.isReading || Math.abs(now - this.lookedAt) < LOOK_EVERY_MS)) return before;
     this.lookedAt = now;
     this.isReading = true;
-    const next = this.look();
+    const next = this.readBuild();
     this.state = before ? Promise.race([next, pause(PATIENCE_MS, before, { ref: false })]) : next;
-    void this.keep(next);
+    void this.remember(next);
     return this.state;
   }
 
-  private async keep(next: Promise<BuildState>): Promise<void> {
+  private async remember(next: Promise<BuildState>): Promise<void> {
     await next;
     this.isReading = false;
     this.state = next;
   }
 
-  private async look(): Promise<BuildState> {
+  private async readBuild(): Promise<BuildState> {
     const { unityBuild } = this.config;
     try {
       const found = await measureBuild(unityBuild);

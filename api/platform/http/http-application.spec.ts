@@ -15,7 +15,7 @@ import { VersionConflict } from '../eventsourcing/event-store.js';
 import { type EventMetadata, LOG_START } from '../eventsourcing/message.js';
 import { Limits } from './limits.decorator.js';
 import { Context, type RequestContext } from './request-context.js';
-import { type Answer, ask } from './testing/ask.js';
+import { type TestResponse, sendRequest } from './testing/send-request.js';
 import { createTestHttpApplication, testConfig } from './testing/test-http-application.js';
 
 const Thing = z.strictObject({ title: z.string().max(10), parts: z.array(z.strictObject({ maxScore: z.number() })) });
@@ -47,7 +47,7 @@ async function* slowly() {
 class ThingsController {
   @Post()
   create(@Body({ schema: Thing }) body: Thing, @Context() context: RequestContext): object {
-    context.reached({ position: LOG_START });
+    context.recordPosition({ position: LOG_START });
     return { body, commandId: context.commandId, metadata: context.metadata };
   }
 
@@ -123,8 +123,8 @@ const json = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   payload,
 });
 const valid = JSON.stringify({ title: 'one', parts: [{ maxScore: 1 }] });
-const problem = (response: Answer) => response.json<Problem>();
-const created = (response: Answer) => response.json<{ commandId: string; metadata: EventMetadata }>();
+const problem = (response: TestResponse) => response.json<Problem>();
+const created = (response: TestResponse) => response.json<{ commandId: string; metadata: EventMetadata }>();
 
 describe('bodies', () => {
   it.each([
@@ -143,7 +143,7 @@ describe('bodies', () => {
     ['null', 'null', 400, 'VALIDATION_FAILED'],
     ['more than 100 kB', `"${'x'.repeat(102_400)}"`, 413, 'PAYLOAD_TOO_LARGE'],
   ])('rejects %s', async (_name, payload, status, code) => {
-    const response = await ask(app, json(payload));
+    const response = await sendRequest(app, json(payload));
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(problem(response)).toMatchObject({ status, code, requestId: response.headers['x-request-id'] });
@@ -156,43 +156,43 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
   ])('rejects media type %s', async (contentType) => {
-    const response = await ask(app, json(valid, { 'content-type': contentType }));
+    const response = await sendRequest(app, json(valid, { 'content-type': contentType }));
     expect(response.statusCode).toBe(415);
     expect(problem(response).code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
   it('reports fields in PascalCase', async () => {
-    const response = await ask(app, json('{"title":"far too long a title","parts":[{"maxScore":"1"}],"x":1}'));
+    const response = await sendRequest(app, json('{"title":"far too long a title","parts":[{"maxScore":"1"}],"x":1}'));
     expect(Object.keys(problem(response).errors!)).toEqual(['Title', 'Parts.0.MaxScore', 'X']);
   });
 
   it('reports a path parameter by its name', async () => {
-    const response = await ask(app, { url: '/api/things/none' });
+    const response = await sendRequest(app, { url: '/api/things/none' });
     expect(problem(response)).toMatchObject({ status: 400, errors: { Id: [expect.any(String)] } });
   });
 
   it('reports a message once when several rules share it', async () => {
-    const response = await ask(app, { url: '/api/things/search?limit=7' });
+    const response = await sendRequest(app, { url: '/api/things/search?limit=7' });
     expect(problem(response).errors).toEqual({ Limit: [TOO_LARGE] });
   });
 
   it('treats a blank id in a query as absent', async () => {
     for (const query of ['', '?campaignId=']) {
-      expect((await ask(app, { url: `/api/things/search${query}` })).json()).toEqual({ limit: 5 });
+      expect((await sendRequest(app, { url: `/api/things/search${query}` })).json()).toEqual({ limit: 5 });
     }
-    expect((await ask(app, { url: '/api/things/search?campaignId=none' })).statusCode).toBe(400);
+    expect((await sendRequest(app, { url: '/api/things/search?campaignId=none' })).statusCode).toBe(400);
   });
 
   it('accepts bare strings and empty bodies when the schema allows them', async () => {
     const put = { method: 'PUT', url: '/api/things/optional', headers: { 'content-type': 'application/json' } };
-    expect((await ask(app, { ...put, payload: '"handle"' })).json()).toEqual({ body: 'handle' });
-    expect((await ask(app, { ...put, payload: '' })).json()).toEqual({ body: null });
-    expect((await ask(app, { method: 'PUT', url: '/api/things/optional' })).json()).toEqual({ body: null });
+    expect((await sendRequest(app, { ...put, payload: '"handle"' })).json()).toEqual({ body: 'handle' });
+    expect((await sendRequest(app, { ...put, payload: '' })).json()).toEqual({ body: null });
+    expect((await sendRequest(app, { method: 'PUT', url: '/api/things/optional' })).json()).toEqual({ body: null });
   });
 
   it('allows a route to set a larger limit', async () => {
     const payload = `"${'x'.repeat(200_000)}"`;
-    const response = await ask(app, { ...json(payload), url: '/api/things/large' });
+    const response = await sendRequest(app, { ...json(payload), url: '/api/things/large' });
     expect(response.json()).toEqual({ length: 200_000 });
   });
 });
@@ -212,7 +212,7 @@ describe('URLs', () => {
     ['TRACE', 'TRACE', '/api/things/search', 405],
     ['a change of a page', 'POST', '/instructor', 405],
   ])('rejects %s', async (_name, method, url, status) => {
-    const response = await ask(app, { method, url });
+    const response = await sendRequest(app, { method, url });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       status,
       'application/problem+json; charset=utf-8',
@@ -220,12 +220,12 @@ describe('URLs', () => {
   });
 
   it('lists the methods of a path in the Allow header', async () => {
-    const response = await ask(app, { method: 'PATCH', url: '/api/things' });
+    const response = await sendRequest(app, { method: 'PATCH', url: '/api/things' });
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
   });
 
   it('ignores method overrides', async () => {
-    const response = await ask(app, json(valid, { 'x-http-method-override': 'DELETE' }));
+    const response = await sendRequest(app, json(valid, { 'x-http-method-override': 'DELETE' }));
     expect(response.statusCode).toBe(201);
   });
 });
@@ -240,16 +240,16 @@ describe('failures', () => {
     ['bug', 500, 'INTERNAL'],
     ['http', 403, 'FORBIDDEN'],
   ])('responds to %s with %d', async (kind, status, code) => {
-    const response = await ask(app, { url: `/api/things/failures/${kind}` });
+    const response = await sendRequest(app, { url: `/api/things/failures/${kind}` });
     expect(response.statusCode).toBe(status);
     expect(problem(response)).toMatchObject({ status, code });
     expect(response.body).not.toContain('internals');
   });
 
   it('returns the fields of a rule and the time to wait', async () => {
-    const rule = await ask(app, { url: '/api/things/failures/rule' });
+    const rule = await sendRequest(app, { url: '/api/things/failures/rule' });
     expect(problem(rule)).toMatchObject({ title: 'Taken.', errors: { UserName: ['Username is already taken.'] } });
-    const throttled = await ask(app, { url: '/api/things/failures/throttled' });
+    const throttled = await sendRequest(app, { url: '/api/things/failures/throttled' });
     expect(throttled.headers['retry-after']).toBe('13');
   });
 
@@ -257,25 +257,25 @@ describe('failures', () => {
     ['nothing but an address', { url: '/api/things/slow' }],
     ['a body', { ...json(valid), url: '/api/things/slow' }],
   ])('responds with 503 after the deadline of a request with %s', async (_with, question) => {
-    const response = await ask(app, question);
+    const response = await sendRequest(app, question);
     expect([response.statusCode, problem(response).code]).toEqual([503, 'UNAVAILABLE']);
     expect(response.headers['retry-after']).toBe('2');
   });
 });
 
 it('completes a response that has started before its deadline', async () => {
-  const response = await ask(app, { url: '/api/things/download' });
+  const response = await sendRequest(app, { url: '/api/things/download' });
   expect([response.statusCode, response.body]).toEqual([200, 'first last']);
 });
 
 describe('context and headers', () => {
   it('passes commands their context and returns the log position', async () => {
-    const response = await ask(
+    const response = await sendRequest(
       app,
       json(valid, { 'x-request-id': 'client-chosen-id', 'x-forwarded-for': '203.0.113.9', 'idempotency-key': 'key-1' }),
     );
-    const again = await ask(app, json(valid, { 'idempotency-key': 'key-1' }));
-    const other = await ask(app, json(valid, { 'idempotency-key': 'key-2' }));
+    const again = await sendRequest(app, json(valid, { 'idempotency-key': 'key-1' }));
+    const other = await sendRequest(app, json(valid, { 'idempotency-key': 'key-2' }));
     expect(response.headers).toMatchObject({ 'x-request-id': 'client-chosen-id', 'x-log-position': '0.0.0' });
     expect(created(response).metadata).toMatchObject({
       actorId: 'anonymous',
@@ -287,21 +287,21 @@ describe('context and headers', () => {
   });
 
   it('trusts only the configured number of proxies', async () => {
-    const response = await ask(app, json(valid, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }));
+    const response = await sendRequest(app, json(valid, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }));
     expect(created(response).metadata.address).toBe('203.0.113.9');
   });
 
   it('replaces a request id that could forge a log line', async () => {
-    const response = await ask(app, json(valid, { 'x-request-id': 'a"b c' }));
+    const response = await sendRequest(app, json(valid, { 'x-request-id': 'a"b c' }));
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('rejects an idempotency key with spaces', async () => {
-    expect((await ask(app, json(valid, { 'idempotency-key': 'a b' }))).statusCode).toBe(400);
+    expect((await sendRequest(app, json(valid, { 'idempotency-key': 'a b' }))).statusCode).toBe(400);
   });
 
   it('sends the security headers with every response, HSTS only over TLS', async () => {
-    const plain = await ask(app, { url: '/api/nothing' });
+    const plain = await sendRequest(app, { url: '/api/nothing' });
     expect(plain.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy':
@@ -311,17 +311,17 @@ describe('context and headers', () => {
     });
     expect(plain.headers).not.toHaveProperty('strict-transport-security');
     expect(plain.headers).not.toHaveProperty('x-powered-by');
-    const secure = await ask(app, { url: '/', headers: { 'x-forwarded-proto': 'https' } });
+    const secure = await sendRequest(app, { url: '/', headers: { 'x-forwarded-proto': 'https' } });
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
 describe('pages', () => {
   it('caches hashed files permanently and serves the page for every path of the router', async () => {
-    const asset = await ask(app, { url: '/assets/main-abc123.js' });
+    const asset = await sendRequest(app, { url: '/assets/main-abc123.js' });
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     for (const url of ['/', '/instructor/gradebook/Orbit%201.0/Dock', '/index.html']) {
-      const response = await ask(app, { url });
+      const response = await sendRequest(app, { url });
       expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-cache']);
       expect(response.body).toContain('<title>Ready Room</title>');
     }
@@ -329,7 +329,7 @@ describe('pages', () => {
 
   it('serves the page that the web build generated for a path', async () => {
     const titles = ['/play', '/gradebook/1', '/gradebook/a/b', '/'].map(async (url) => {
-      const { body, headers } = await ask(app, { url });
+      const { body, headers } = await sendRequest(app, { url });
       return [/<title>(.*)<\/title>/.exec(body)![1], headers['content-security-policy']!.includes('wasm')];
     });
     expect(await Promise.all(titles)).toEqual([
@@ -346,7 +346,7 @@ describe('pages', () => {
     '/assets/../../etc/passwd',
     '/assets/%2e%2e/%2e%2e/etc/passwd',
   ])('does not serve %s', async (url) => {
-    const response = await ask(app, { url });
+    const response = await sendRequest(app, { url });
     expect(response.body).not.toContain('root:');
     expect(response.body.includes('<title>') || response.statusCode === 404).toBe(true);
   });
@@ -355,7 +355,7 @@ describe('pages', () => {
     'sends the server time with the response of %s',
     async (url) => {
       const sentAt = Date.now();
-      const time = String((await ask(app, { url })).headers['x-server-time']);
+      const time = String((await sendRequest(app, { url })).headers['x-server-time']);
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       expect(Date.parse(time)).toBeGreaterThanOrEqual(sentAt);
       expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
@@ -363,9 +363,9 @@ describe('pages', () => {
   );
 
   it('allows WebAssembly on the game’s page and sends no referrer from the reset page', async () => {
-    const play = await ask(app, { url: '/play' });
+    const play = await sendRequest(app, { url: '/play' });
     expect(play.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    const reset = await ask(app, { url: '/reset-password?email=a&token=b' });
+    const reset = await sendRequest(app, { url: '/reset-password?email=a&token=b' });
     expect(reset.headers['referrer-policy']).toBe('no-referrer');
   });
 
@@ -375,39 +375,39 @@ describe('pages', () => {
   ])('serves the game’s page with UDL_DIRECT=%s and the policy: %s', async (direct, expected) => {
     const { game } = loadConfig({ UDL_API_URL: 'https://udl.example/v2', UDL_DIRECT: direct });
     const other = await createTestHttpApplication({ controllers: [] }, testConfig({ game }), web);
-    const play = await ask(other, { url: '/play' });
+    const play = await sendRequest(other, { url: '/play' });
     await other.close();
     expect(play.headers['content-security-policy']).toContain(expected);
   });
 
   it('returns the settings of the web', async () => {
-    const response = await ask(app, { url: '/config.json' });
+    const response = await sendRequest(app, { url: '/config.json' });
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toMatchObject({ productName: 'Ready Room', version: '2.2.3' });
   });
 
   it('serves the API without a built web', async () => {
     const bare = await createTestHttpApplication({ controllers: [ThingsController] });
-    expect((await ask(bare, { url: '/' })).statusCode).toBe(404);
-    expect((await ask(bare, { url: '/api/things/search' })).statusCode).toBe(200);
+    expect((await sendRequest(bare, { url: '/' })).statusCode).toBe(404);
+    expect((await sendRequest(bare, { url: '/api/things/search' })).statusCode).toBe(200);
     await bare.close();
   });
 });
 
 describe('documentation', () => {
   it('describes the routes from their schemas', async () => {
-    const document = (await ask(app, { url: '/api/docs-json' })).json();
+    const document = (await sendRequest(app, { url: '/api/docs-json' })).json();
     expect(document).toHaveProperty(
       ['paths', '/api/things', 'post', 'requestBody', 'content', 'application/json', 'schema', 'properties', 'title'],
       { type: 'string', maxLength: 10 },
     );
-    expect((await ask(app, { url: '/api/docs' })).body).toContain('swagger-ui-bundle.js');
-    expect((await ask(app, { url: '/api/docs/swagger-ui-bundle.js' })).statusCode).toBe(200);
+    expect((await sendRequest(app, { url: '/api/docs' })).body).toContain('swagger-ui-bundle.js');
+    expect((await sendRequest(app, { url: '/api/docs/swagger-ui-bundle.js' })).statusCode).toBe(200);
   });
 
   it('is off in production', async () => {
     const production = await createTestHttpApplication({}, testConfig({ production: true }));
-    expect((await ask(production, { url: '/api/docs-json' })).statusCode).toBe(404);
+    expect((await sendRequest(production, { url: '/api/docs-json' })).statusCode).toBe(404);
     await production.close();
   });
 });

@@ -68,7 +68,7 @@ export async function createHttpApplication(
 }
 
 /** Closes each connection after its next response, so that clients with open connections reconnect to another node. */
-export function endConnectionsWithTheirAnswers(server: Server): void {
+export function closeConnectionsAfterResponses(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });

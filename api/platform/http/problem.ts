@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode, Problem } from '../../contracts/problem.contract.js';
-import { isPassingFailure } from '../failures.js';
+import { isTransientFailure } from '../failures.js';
 import { DomainError } from '../domain-error.js';
 import { VersionConflict } from '../eventsourcing/event-store.js';
 import { MalformedRequest } from './malformed-request.js';
@@ -79,5 +79,5 @@ function statusOf(thrown: unknown): number {
 function isUnavailable(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
   // TypeORM wraps the driver's error.
-  return isPassingFailure('driverError' in thrown ? thrown.driverError : thrown);
+  return isTransientFailure('driverError' in thrown ? thrown.driverError : thrown);
 }

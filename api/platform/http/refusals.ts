@@ -6,7 +6,7 @@ import { NamedRefusal, type TriedName } from '../domain-error.js';
 export type RefusalKind = 'sign-in-failed' | 'forbidden' | 'throttled';
 
 /** A request that was refused for security reasons. */
-export interface Refusal {
+export interface RequestRefusal {
   readonly kind: RefusalKind;
   /** The signed-in caller; null for an anonymous one. */
   readonly actorId: string | null;
@@ -22,9 +22,9 @@ export interface Refusal {
 /** Passes every refusal to one listener. The listener must return immediately, because the response waits for it. */
 @Injectable()
 export class Refusals {
-  private listener: ((refusal: Refusal) => void) | undefined;
+  private listener: ((refusal: RequestRefusal) => void) | undefined;
 
-  listen(listener: (refusal: Refusal) => void): void {
+  listen(listener: (refusal: RequestRefusal) => void): void {
     this.listener = listener;
   }
 

@@ -23,7 +23,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Context of the command that a request sends. */
 export class RequestContext implements CommandContext {
-  private givenBrowserId: string | undefined;
+  private ownBrowserId: string | undefined;
 
   constructor(
     readonly commandId: string,
@@ -37,11 +37,11 @@ export class RequestContext implements CommandContext {
    */
   get browserId(): string | undefined {
     const { request } = this.reply;
-    const known = this.givenBrowserId ?? readBrowserCookie(request);
+    const known = this.ownBrowserId ?? readBrowserCookie(request);
     if (known !== undefined || clientOf(request, false) === 'native') return known;
-    this.givenBrowserId = uuidv4();
-    setBrowserCookie(this.reply, this.givenBrowserId);
-    return this.givenBrowserId;
+    this.ownBrowserId = uuidv4();
+    setBrowserCookie(this.reply, this.ownBrowserId);
+    return this.ownBrowserId;
   }
 
   /** Time of the request, by the platform's clock. */
@@ -53,7 +53,7 @@ export class RequestContext implements CommandContext {
    * Sends the log position of the appended events in `x-log-position`. The client returns it in `x-read-after` to read its own
    * write.
    */
-  reached(appended: Pick<AppendResult, 'position'> | undefined): void {
+  recordPosition(appended: Pick<AppendResult, 'position'> | undefined): void {
     if (appended) void this.reply.header('x-log-position', formatPosition(appended.position));
   }
 }

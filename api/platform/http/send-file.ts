@@ -20,7 +20,7 @@ export interface WantedFile {
   /** True when the build of the platform wrote the compressed copies beside the files. */
   readonly hasCopies?: boolean;
   /** Transforms the content while it is sent. Such a response has no length, ranges or conditions. */
-  readonly through?: (() => Transform) | undefined;
+  readonly transform?: (() => Transform) | undefined;
 }
 
 /** Statuses of a file that exists but has changed, or is shorter than the requested range. */
@@ -39,14 +39,14 @@ const COPIES = [
  * file at that path. A copy that is older than the file is never sent.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, wanted: WantedFile): Promise<boolean> {
-  const { root, path, headers, hasCopies = false, through } = wanted;
+  const { root, path, headers, hasCopies = false, transform } = wanted;
   const options = { root, dotfiles: 'ignore', cacheControl: false, index: false } as const;
   const stored = await send(unconditional('HEAD'), path, options);
   if (stored.type !== 'file') return false;
-  const copies = hasCopies && !through ? await copiesOf(stored.metadata) : [];
+  const copies = hasCopies && !transform ? await copiesOf(stored.metadata) : [];
   const copy = copies.find(({ encoding }) => accepts(request.headers['accept-encoding'], encoding));
   const sentPath = path + (copy?.ending ?? '');
-  const file = await send(through ? unconditional(request.method) : comparable(request), sentPath, options);
+  const file = await send(transform ? unconditional(request.method) : comparable(request), sentPath, options);
   if (file.type !== 'file') {
     file.stream.destroy();
     if (!REFUSED_PARTS.has(file.statusCode)) return false;
@@ -55,13 +55,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, wan
     throw Object.assign(new Error('The file does not have the requested range.'), { statusCode: file.statusCode });
   }
   const own = Object.entries(file.headers);
-  const sent = through ? own.filter(([name]) => !OF_STORED_BYTES.has(name)) : own.map(withStrongTag);
+  const sent = transform ? own.filter(([name]) => !OF_STORED_BYTES.has(name)) : own.map(withStrongTag);
   const isHead = request.method === 'HEAD';
   void reply.status(file.statusCode).headers(Object.fromEntries(sent));
   if (copies.length > 0) void reply.header('vary', 'accept-encoding');
   if (copy) void reply.headers({ 'content-type': typeOf(stored), 'content-encoding': copy.encoding });
   void reply.headers(headers);
-  void reply.send(through && !isHead ? changed(file.stream, through()) : file.stream);
+  void reply.send(transform && !isHead ? changed(file.stream, transform()) : file.stream);
   return true;
 }
 

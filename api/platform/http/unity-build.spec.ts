@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ClientConfig } from '../../contracts/client-config.contract.js';
-import { ask } from './testing/ask.js';
+import { sendRequest } from './testing/send-request.js';
 import { GameFolder, type Packed, PARTS, THREADED_MODULE } from './testing/game-folder.js';
 import { createTestHttpApplication, testConfig } from './testing/test-http-application.js';
 
@@ -27,10 +27,10 @@ afterAll(async () => {
 /** Lets the server check the folder again. */
 beforeEach(() => (clock.time += 1_000));
 
-const described = async () => (await ask(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
+const described = async () => (await sendRequest(app, { url: '/config.json' })).json<ClientConfig>().unityBuild;
 const versionOf = async () => new URL((await described()).files!.loader.url, 'http://build').searchParams.get('v');
 const file = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  ask(app, { method, url: `/unitybuild/${path}`, headers });
+  sendRequest(app, { method, url: `/unitybuild/${path}`, headers });
 
 it('describes the build, and detects a replaced file within a second', async () => {
   const version = await versionOf();
@@ -216,8 +216,8 @@ describe('a folder that other builds are copied to', () => {
     await platform?.close();
     await Promise.all([other, web].map((each) => each.remove()));
   });
-  const headersOf = async (url: string) => (await ask(platform, { url })).headers;
-  const build = async () => (await ask(platform, { url: '/config.json' })).json<ClientConfig>().unityBuild;
+  const headersOf = async (url: string) => (await sendRequest(platform, { url })).headers;
+  const build = async () => (await sendRequest(platform, { url: '/config.json' })).json<ClientConfig>().unityBuild;
 
   it('describes no build while the folder is empty', async () => {
     expect(await build()).toMatchObject({ files: null, needsIsolation: false });
@@ -286,7 +286,7 @@ describe('a folder that other builds are copied to', () => {
 
   it('responds with 404 for every file that the folder does not contain', async () => {
     for (const path of ['Build/x.data', 'StreamingAssets/x', 'index.html', '']) {
-      expect((await ask(platform, { url: `/unitybuild/${path}` })).statusCode).toBe(404);
+      expect((await sendRequest(platform, { url: `/unitybuild/${path}` })).statusCode).toBe(404);
     }
   });
 });

@@ -52,12 +52,12 @@ export async function engineVersionOf(dataPath: string): Promise<string | null> 
  * @throws UnusableBuild when the file is not a WebAssembly module
  */
 export async function needsSharedMemory(codePath: string): Promise<boolean> {
-  const head = await headOf(codePath, tellsImports);
+  const head = await headOf(codePath, containsImports);
   if (isModule(head)) return importsSharedMemory(head) ?? false;
   throw new UnusableBuild(`${codePath} is not a WebAssembly module: copy the build again, unchanged.`);
 }
 
-const tellsImports = (head: Buffer): boolean =>
+const containsImports = (head: Buffer): boolean =>
   !isModule(head) || importsSharedMemory(head) !== null || head.length > LARGEST_MODULE_HEAD;
 
 /** Reads the unpacked beginning of a file until `isEnough` returns true. @throws UnusableBuild when it cannot be unpacked */

@@ -69,8 +69,8 @@ export function serveGameFiles(
       ...(encoding && isAccepted && { 'content-encoding': encoding.name }),
       ...gameFileHeaders(gameApiUrl, build),
     };
-    const through = encoding && !isAccepted ? encoding.unpack : undefined;
-    return (await sendFile(request, reply, { root, path, headers, hasCopies, through })) ? reply : notFound(reply);
+    const transform = encoding && !isAccepted ? encoding.unpack : undefined;
+    return (await sendFile(request, reply, { root, path, headers, hasCopies, transform })) ? reply : notFound(reply);
   });
 }
 

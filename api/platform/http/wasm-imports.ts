@@ -5,7 +5,7 @@ const SHARED = 2;
 const HAS_MAXIMUM = 1;
 
 /** Thrown when parsing needs bytes that have not been read yet. */
-class MoreNeeded extends Error {}
+class IncompleteModule extends Error {}
 
 /** Returns whether the bytes are the beginning of a WebAssembly module. */
 export const isModule = (bytes: Buffer): boolean => bytes.subarray(0, MAGIC.length).equals(MAGIC);
@@ -28,7 +28,7 @@ export function importsSharedMemory(bytes: Buffer): boolean | null {
       reader.skip(size);
     }
   } catch (error) {
-    if (error instanceof MoreNeeded) return null;
+    if (error instanceof IncompleteModule) return null;
     throw error;
   }
 }
@@ -78,7 +78,7 @@ class ModuleReader {
 
   byte(): number {
     const value = this.bytes[this.offset++];
-    if (value === undefined) throw new MoreNeeded();
+    if (value === undefined) throw new IncompleteModule();
     return value;
   }
 
@@ -94,6 +94,6 @@ class ModuleReader {
 
   skip(count: number): void {
     this.offset += count;
-    if (this.offset > this.bytes.length) throw new MoreNeeded();
+    if (this.offset > this.bytes.length) throw new IncompleteModule();
   }
 }

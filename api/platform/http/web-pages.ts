@@ -10,7 +10,7 @@ import { isTrainingBuild, unityBuildFolder } from './unity-export.js';
 import { serveGameFiles } from './unity-files.js';
 
 /** Folder of files with a content hash in their name. The content under one name never changes. */
-const HASHED = '/assets/';
+const HASHED_PATH = '/assets/';
 const GAME_PAGE = '/play';
 /** Deadline of pages and files. Measuring a large build can exceed the deadline of the API. */
 const FIRST_BYTE_DEADLINE_MS = 30_000;
@@ -52,7 +52,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '/';
   if (isApi(path)) return notFound(reply);
-  const isHashed = path.startsWith(HASHED);
+  const isHashed = path.startsWith(HASHED_PATH);
   const isPage = path === '/' || path === '/index.html';
   const headers = { 'cache-control': isHashed ? IMMUTABLE : REVALIDATED };
   if (!isPage && (await sendFile(request, reply, { root, path, headers, hasCopies: true }))) return reply;

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { letGo } from './job-worker.js';
+import { closeQuietly } from './job-worker.js';
 
 /**
  * The queue of jobs, opened at its first use. Opened again after a failed connection, because BullMQ keeps the failure of a first
@@ -26,14 +26,14 @@ export class JobQueue {
       // Only the first of several waiting callers closes the queue.
       if (this.queue === queue) {
         this.queue = undefined;
-        void letGo(queue, this.onError);
+        void closeQuietly(queue, this.onError);
       }
       throw error;
     }
   }
 
   async close(): Promise<void> {
-    if (this.queue) await letGo(this.queue, this.onError);
+    if (this.queue) await closeQuietly(this.queue, this.onError);
   }
 
   private openOne(): Queue {

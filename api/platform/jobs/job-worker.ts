@@ -29,12 +29,12 @@ export async function runJobWorker({ open, onError, signal }: JobWorkerOptions):
       onError(error);
       await delay(WORKER_OPTIONS.runRetryDelay, undefined, { signal }).catch(() => undefined);
     }
-    await letGo(worker, onError);
+    await closeQuietly(worker, onError);
   }
 }
 
 /** Closes a worker or queue. Disconnects it after 1.5 s, because without a connection it may close late or never. */
-export async function letGo(part: Worker | Queue, onError: (error: unknown) => void): Promise<void> {
+export async function closeQuietly(part: Worker | Queue, onError: (error: unknown) => void): Promise<void> {
   try {
     await withinTime(part.close(), CLOSE_WITHIN_MS);
   } catch (error) {

@@ -6,16 +6,16 @@ const at = (line: number, column: number) => ({ line, column });
 
 it('returns the value, and the place of each value and key', () => {
   expect(document.value).toEqual(JSON.parse(text));
-  expect(document.placeOf([])).toEqual(at(1, 1));
-  expect(document.placeOf([0, 'name'])).toEqual(at(2, 12));
-  expect(document.placeOf([0, 'marks', 2])).toEqual(at(3, 20));
+  expect(document.locationOf([])).toEqual(at(1, 1));
+  expect(document.locationOf([0, 'name'])).toEqual(at(2, 12));
+  expect(document.locationOf([0, 'marks', 2])).toEqual(at(3, 20));
   expect(document.placeOfKey([0], 'marks')).toEqual(at(3, 4));
 });
 
 it('returns the place of the parent for a missing value or key', () => {
   expect(document.has([0, 'rank'])).toBe(false);
   expect(document.has([0, 'marks', 0])).toBe(true);
-  expect(document.placeOf([0, 'rank', 'title'])).toEqual(at(2, 3));
+  expect(document.locationOf([0, 'rank', 'title'])).toEqual(at(2, 3));
   expect(document.placeOfKey([0], 'rank')).toEqual(at(2, 3));
 });
 
@@ -24,7 +24,7 @@ it('finds duplicate keys', () => {
 });
 
 it('ignores a byte order mark', () => {
-  expect(new JsonDocument('\uFEFF[1]').placeOf([0])).toEqual(at(1, 2));
+  expect(new JsonDocument('\uFEFF[1]').locationOf([0])).toEqual(at(1, 2));
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { type AnyNode, evaluate, type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa';
 
 /** Line and column in a text, counted from 1 as in editors. */
-export interface Place {
+export interface JsonLocation {
   readonly line: number;
   readonly column: number;
 }
@@ -10,7 +10,7 @@ export interface Place {
 export class JsonSyntaxError extends Error {
   constructor(
     message: string,
-    readonly place: Place,
+    readonly place: JsonLocation,
   ) {
     super(message);
     this.name = 'JsonSyntaxError';
@@ -20,7 +20,7 @@ export class JsonSyntaxError extends Error {
 /** A duplicate key in an object. Most parsers silently use the last value. */
 export interface RepeatedKey {
   readonly key: string;
-  readonly place: Place;
+  readonly place: JsonLocation;
 }
 
 /** Parsed JSON that returns the place of every value and key in its text. */
@@ -35,7 +35,7 @@ export class JsonDocument {
   }
 
   /** Returns the place of the value at a path; for a missing value, the place of its nearest existing parent. */
-  placeOf(path: readonly PropertyKey[]): Place {
+  locationOf(path: readonly PropertyKey[]): JsonLocation {
     let node = this.root;
     for (const key of path) {
       const next = childOf(node, key);
@@ -46,10 +46,10 @@ export class JsonDocument {
   }
 
   /** Returns the place of a key in the object at a path; for a missing key, the place of the object. */
-  placeOfKey(path: readonly PropertyKey[], key: string): Place {
+  placeOfKey(path: readonly PropertyKey[], key: string): JsonLocation {
     const node = this.find(path);
     const member = node?.type === 'Object' ? node.members.find((each) => nameOf(each) === key) : undefined;
-    return member ? startOf(member) : this.placeOf(path);
+    return member ? startOf(member) : this.locationOf(path);
   }
 
   has(path: readonly PropertyKey[]): boolean {
@@ -70,7 +70,7 @@ function parseText(text: string): ValueNode {
     return parse(text).body;
   } catch (error) {
     if (error instanceof RangeError) throw new JsonSyntaxError('It is nested too deeply.', { line: 1, column: 1 });
-    const { line = 1, column = 1, offset = 0 } = error as Partial<Place> & { offset?: number };
+    const { line = 1, column = 1, offset = 0 } = error as Partial<JsonLocation> & { offset?: number };
     const found = text.slice(offset).trim() === '' ? 'the end' : `"${text.slice(offset, offset + 1)}"`;
     throw new JsonSyntaxError(`This is not valid JSON: ${found} is not expected here.`, { line, column });
   }
@@ -94,4 +94,4 @@ function repeatedKeysOf(node: ValueNode): RepeatedKey[] {
 
 const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);
 
-const startOf = ({ loc }: AnyNode): Place => ({ line: loc.start.line, column: loc.start.column });
+const startOf = ({ loc }: AnyNode): JsonLocation => ({ line: loc.start.line, column: loc.start.column });

@@ -48,12 +48,12 @@ it('admits at most ten sockets of a person', async () => {
 it('disconnects a user who is disabled', async () => {
   const { socket } = open(student.token);
   expect(await connected(socket)).toBe('connected');
-  const gone = new Promise((resolve) => {
+  const disconnected = new Promise((resolve) => {
     socket.once('disconnect', resolve);
   });
   const command = { type: 'Disable', cause: 'admin' } as const;
   await platform.app.get(Commands).handle(userStream.of(student.userId), command, systemContext(new Date()));
-  expect(await gone).toBe('io server disconnect');
+  expect(await disconnected).toBe('io server disconnect');
 });
 
 it('responds with 503 to handshakes over the limit of an address', async () => {

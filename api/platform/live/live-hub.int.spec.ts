@@ -79,38 +79,38 @@ async function until(done: () => boolean): Promise<void> {
 
 it('delivers all changes of a large batch', async () => {
   hub.onApplicationBootstrap();
-  const told = new Set<string>();
-  hub.onChange('gradebook', (id) => told.add(id));
-  await hub.reached(10, 10_000);
+  const notified = new Set<string>();
+  hub.onChange('gradebook', (id) => notified.add(id));
+  await hub.waitUntilReached(10, 10_000);
   await project(11, 6_000);
-  await until(() => told.size === 6_000);
+  await until(() => notified.size === 6_000);
 });
 
 it('skips many events without changes immediately', async () => {
   hub.onApplicationBootstrap();
-  const told: string[] = [];
-  hub.onChange('gradebook', (id) => told.push(id));
-  await hub.reached(10, 10_000);
+  const notified: string[] = [];
+  hub.onChange('gradebook', (id) => notified.push(id));
+  await hub.waitUntilReached(10, 10_000);
   await project(1_000_000, 1);
-  await until(() => told.length === 1);
+  await until(() => notified.length === 1);
 });
 
 it('continues and calls the other listeners when a listener throws or rejects', async () => {
   const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];
-  const told: string[] = [];
+  const notified: string[] = [];
   hub.onChange('gradebook', () => {
     throw thrown;
   });
   hub.onChange('gradebook', () => Promise.reject(rejected));
-  hub.onChange('gradebook', (id) => told.push(id));
+  hub.onChange('gradebook', (id) => notified.push(id));
   hub.onApplicationBootstrap();
-  await hub.reached(10, 10_000);
+  await hub.waitUntilReached(10, 10_000);
   await project(11, 1);
-  await until(() => told.length === 1);
+  await until(() => notified.length === 1);
   await project(12, 2);
-  await until(() => told.length === 3);
-  expect(told).toEqual(['1', '1', '2']);
+  await until(() => notified.length === 3);
+  expect(notified).toEqual(['1', '1', '2']);
   expect(reported.mock.calls).toEqual([[thrown], [rejected], [thrown], [thrown], [rejected], [rejected]]);
 });
 
@@ -127,7 +127,7 @@ it('reports that its last read is too old while the database does not respond, a
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   try {
     cutOff.onApplicationBootstrap();
-    await cutOff.reached(10, 10_000);
+    await cutOff.waitUntilReached(10, 10_000);
     expect([cutOff.hasReadWithin(2_000), cutOff.isCutOff]).toEqual([true, false]);
     await proxy.refuse();
     await until(() => !cutOff.hasReadWithin(2_000));
@@ -144,7 +144,7 @@ it('reports that its last read is too old while the database does not respond, a
 it('follows read models that a crash has set back', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
-  await hub.reached(20, 10_000);
+  await hub.waitUntilReached(20, 10_000);
   const { reads, open } = topic();
   open('1');
   await pool.query('delete from plain.live_changes');
@@ -159,7 +159,7 @@ it('follows read models that a crash has set back', async () => {
 it('makes every room read again in a new epoch, in which a sequence can belong to another change', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
-  await hub.reached(20, 10_000);
+  await hub.waitUntilReached(20, 10_000);
   const { reads, open } = topic();
   let resets = 0;
   hub.onReset(() => (resets += 1));
@@ -167,20 +167,20 @@ it('makes every room read again in a new epoch, in which a sequence can belong t
   await continueOnAnotherTimeline(database.adminUrl);
   await expect(withClient(database.appUrl, (client) => epochs.admit(client))).rejects.toThrow('another epoch');
   await until(() => resets === 1 && reads.length === 1);
-  const told: string[] = [];
-  hub.onChange('gradebook', (id) => told.push(id));
+  const notified: string[] = [];
+  hub.onChange('gradebook', (id) => notified.push(id));
   await project(21, 2);
-  await until(() => told.length === 2);
+  await until(() => notified.length === 2);
 });
 
 it('reads again from the sequence of a reply that was behind', async () => {
   await project(20, 1);
   hub.onApplicationBootstrap();
-  await hub.reached(20, 10_000);
+  await hub.waitUntilReached(20, 10_000);
   const { reads, open } = topic();
   const others: string[] = [];
   hub.onChange('gradebook', (id) => others.push(id));
-  hub.answered(open('1'), { sequence: 15, generation: 1, rows: [] });
+  hub.recordReply(open('1'), { sequence: 15, generation: 1, rows: [] });
   await until(() => reads.length >= 1 && others.length === 1);
   expect(reads[0]).toBe(15);
 });

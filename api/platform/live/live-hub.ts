@@ -15,19 +15,19 @@ import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import { PolledRoom } from './polled-room.js';
 import { type ChangeCause, newestChange, readChanges } from './read-changes.js';
 import type { Room, RoomOutlet, RoomWatchers } from './room.js';
-import { createRoomMemory, type News, type RoomMemory } from './room-memory.js';
+import { createRoomMemory, type RowChange, type RoomMemory } from './room-memory.js';
 import { roomName } from './room-name.js';
 
 const LONGEST_WAIT_MS = 1_000;
 const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
-const LOOK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 25;
 
 /** Time without a successful read of changes after which the node counts as cut off. Its watchers then move to another node. */
 const CUT_OFF_AFTER_MS = 5_000;
 
 /** Number of events whose changes one query reads. */
-const LOOK_AHEAD = 5_000;
+const MAX_EVENTS_PER_READ = 5_000;
 
 type ChangeListener = (id: string) => unknown;
 
@@ -132,27 +132,27 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Passes the reply that one watcher of a room has received to the room. */
-  answered(name: string, answer: LiveRead): void {
-    this.rooms.get(name)?.answered(answer);
-    this.memories.get(name)?.answered(answer);
+  recordReply(name: string, answer: LiveRead): void {
+    this.rooms.get(name)?.recordReply(answer);
+    this.memories.get(name)?.recordReply(answer);
     this.sequence = Math.min(this.sequence, answer.sequence);
   }
 
   /** Returns the changes that a watcher lacks, null for none, undefined when the room does not remember enough. */
-  newsFor(name: string, watch: PollWatch): News | null | undefined {
-    return this.memories.get(name)?.newsFor(watch);
+  changesFor(name: string, watch: PollWatch): RowChange | null | undefined {
+    return this.memories.get(name)?.changesFor(watch);
   }
 
   /** Resolves when this node knows that the read models have reached `sequence`, or after `timeoutMs`. Sends no query. */
-  async reached(sequence: number, timeoutMs: number): Promise<void> {
+  async waitUntilReached(sequence: number, timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
-    while (this.projected < sequence && performance.now() < deadline) await delay(LOOK_EVERY_MS);
+    while (this.projected < sequence && performance.now() < deadline) await delay(CHECK_EVERY_MS);
   }
 
   /** Closes a room that a watcher has left, unless it has other watchers. */
-  left(name: string): void {
+  closeIfEmpty(name: string): void {
     const room = this.rooms.get(name);
-    if (!room || this.watchers.some((watchers) => watchers.areIn(name))) return;
+    if (!room || this.watchers.some((watchers) => watchers.isWatched(name))) return;
     room.close();
     this.rooms.delete(name);
     this.memories.delete(name);
@@ -181,8 +181,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (!this.stopping) {
       const seen = this.hints.count(PROJECTIONS_CHANNEL);
       try {
-        if (this.epochChanged) await this.startOver();
-        await this.passOn();
+        if (this.epochChanged) await this.reset();
+        await this.distributeChanges();
       } catch (error) {
         this.faults.report(error);
         await delay(RETRY_MS);
@@ -208,7 +208,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
    * Starts over in a new epoch, in which a sequence can belong to another change. Reads the newest sequence before it calls the
    * listeners, so that their loads include it and later changes are reported.
    */
-  private async startOver(): Promise<void> {
+  private async reset(): Promise<void> {
     this.epochChanged = false;
     try {
       this.sequence = await newestChange(this.pool);
@@ -220,24 +220,24 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.everywhereChanged();
   }
 
-  private async passOn(): Promise<void> {
+  private async distributeChanges(): Promise<void> {
     const since = this.sequence;
-    const until = since + LOOK_AHEAD;
-    const askedAt = performance.now();
+    const until = since + MAX_EVENTS_PER_READ;
+    const requestedAt = performance.now();
     const { projected, changes } = await readChanges(this.pool, since, until);
-    this.changesReadAt = askedAt;
+    this.changesReadAt = requestedAt;
     this.projected = projected;
-    if (projected < since) return this.goBack();
+    if (projected < since) return this.rewind();
     for (const change of changes) {
       this.changed(change.topic, change.id, change);
-      for (const listener of this.listeners.get(change.topic) ?? []) void this.tell(listener, change.id);
+      for (const listener of this.listeners.get(change.topic) ?? []) void this.notify(listener, change.id);
     }
-    // `answered` may have lowered the sequence during the read.
+    // `recordReply` may have lowered the sequence during the read.
     if (this.sequence === since) this.sequence = Math.min(this.projected, until);
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }
 
-  private async tell(listener: ChangeListener, id: string): Promise<void> {
+  private async notify(listener: ChangeListener, id: string): Promise<void> {
     try {
       await listener(id);
     } catch (error) {
@@ -246,7 +246,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Follows the projector back. Read models commit asynchronously, so a crash of the database can set them back. */
-  private goBack(): void {
+  private rewind(): void {
     this.sequence = this.projected;
     this.everywhereChanged();
   }

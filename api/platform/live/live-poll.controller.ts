@@ -25,9 +25,9 @@ export class LivePollController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PollReply> {
-    const gone = new AbortController();
-    if (reply.raw.destroyed) gone.abort();
-    reply.raw.once('close', () => gone.abort());
-    return this.polls.poll(body, { actor, network: networkOf(request.ip), gone: gone.signal });
+    const disconnected = new AbortController();
+    if (reply.raw.destroyed) disconnected.abort();
+    reply.raw.once('close', () => disconnected.abort());
+    return this.polls.poll(body, { actor, network: networkOf(request.ip), disconnected: disconnected.signal });
   }
 }

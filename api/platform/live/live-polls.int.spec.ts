@@ -31,7 +31,7 @@ async function poll(client: TestClient, watches: Watch[], waitMs?: number): Prom
 }
 
 /** Sends a poll and waits until the server holds it. */
-async function held(client: TestClient, watches: Watch[]): Promise<{ frames: Promise<PollFrame[]> }> {
+async function openPoll(client: TestClient, watches: Watch[]): Promise<{ frames: Promise<PollFrame[]> }> {
   const frames = poll(client, watches);
   await until(() => [...polls().waiting()].some(({ data }) => data.actor.userId === client.userId));
   return { frames };
@@ -58,7 +58,7 @@ const commands = () => kit.platform.app.get(Commands);
 const context = () => systemContext(new Date());
 
 it('answers with the first change of an unchanged topic, with the same rows as sockets receive', async () => {
-  const { frames } = await held(kit.instructor, [await loaded()]);
+  const { frames } = await openPoll(kit.instructor, [await loaded()]);
   await kit.student.post('/scores', sampleAttempt(kit.session.id, competeScenario, { totalScore: 640 }));
   expect(news(await frames)).toMatchObject([
     {
@@ -81,12 +81,12 @@ it('answers immediately with newer rows on a node that has no state of the clien
 });
 
 it('answers from the room’s memory without a gap between two polls', async () => {
-  const { frames: others } = await held(kit.instructor, [await loaded()]);
+  const { frames: others } = await openPoll(kit.instructor, [await loaded()]);
   const position = await loaded();
   await kit.student.post('/scores', sampleAttempt(kit.session.id));
   const seen = (await others).at(-1);
   // The other poll keeps the room open.
-  const { frames: next } = await held(kit.instructor, [watchOf('gradebook', seen)]);
+  const { frames: next } = await openPoll(kit.instructor, [watchOf('gradebook', seen)]);
   expect(await poll(kit.instructor, [position])).toMatchObject([{ full: false, rows: [{ key: cell(kit.student) }] }]);
   await kit.other.post('/scores', sampleAttempt(kit.session.id));
   expect(news(await next)).toMatchObject([{ rows: [{ key: cell(kit.other) }] }]);
@@ -94,7 +94,7 @@ it('answers from the room’s memory without a gap between two polls', async () 
 
 it('keeps the room’s memory until its polls return', async () => {
   const position = await loaded();
-  const { frames } = await held(kit.instructor, [position]);
+  const { frames } = await openPoll(kit.instructor, [position]);
   await kit.student.post('/scores', sampleAttempt(kit.session.id));
   await frames;
   const read = jest.spyOn(kit.platform.app.get(LiveTopics).find('gradebook')!, 'read');
@@ -115,7 +115,7 @@ it('sends a snapshot to clients without its content, and again when it changes',
   ]);
   const known = [watchOf('class', first[0]), watchOf('leaderboard', first[1])];
   expect(await poll(kit.student, known, 0)).toEqual([]);
-  const { frames } = await held(kit.student, known);
+  const { frames } = await openPoll(kit.student, known);
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
   const [ended] = await frames;
   expect(ended).toMatchObject({ topic: 'class', rows: [{ value: { endDate: expect.any(String) as string } }] });
@@ -127,7 +127,7 @@ it('sends a snapshot to clients without its content, and again when it changes',
 
 it('sends all rows after a rebuild', async () => {
   const position = await loaded();
-  const { frames } = await held(kit.instructor, [position]);
+  const { frames } = await openPoll(kit.instructor, [position]);
   await requestRebuild(kit.platform.app.get(POOL), ['gradebook']);
   expect(news(await frames)).toEqual([]);
   const [all] = await poll(kit.instructor, [position]);
@@ -153,7 +153,7 @@ it('sends no changes to a student who leaves the course while the poll is held',
   const leaver = await kit.platform.person('User', kit.organization);
   await leaver.post('/groups/join', { code: kit.course.password });
   const [board] = await poll(leaver, [watchOf('leaderboard')]);
-  const { frames } = await held(leaver, [watchOf('leaderboard', board)]);
+  const { frames } = await openPoll(leaver, [watchOf('leaderboard', board)]);
   const command = { type: 'LeaveCourse', courseId: kit.course.id, userId: leaver.userId } as const;
   await commands().handle(membershipStream.of(kit.course.id, leaver.userId), command, context());
   expect(await frames).toEqual([]);
@@ -162,7 +162,7 @@ it('sends no changes to a student who leaves the course while the poll is held',
 
 it('answers within seconds when the user is disabled, and rejects the next poll', async () => {
   const disabled = await kit.platform.person('User', kit.organization);
-  const { frames } = await held(disabled, []);
+  const { frames } = await openPoll(disabled, []);
   const command = { type: 'Disable', cause: 'admin' } as const;
   await commands().handle(userStream.of(disabled.userId), command, context());
   expect(await frames).toEqual([]);
@@ -172,15 +172,15 @@ it('answers within seconds when the user is disabled, and rejects the next poll'
 it('releases a poll immediately when its client disconnects, and its room soon after', async () => {
   const hub = kit.platform.app.get(LiveHub);
   await until(() => polls().count === 0 && hub.roomCount === 0);
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const request = fetch(`${kit.platform.url}/api/live/poll`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-auth-token': kit.instructor.token },
     body: JSON.stringify({ watches: [await loaded()], presence: null }),
-    signal: gone.signal,
+    signal: disconnected.signal,
   }).catch((error: Error) => error.name);
   await until(() => polls().count === 1 && hub.roomCount === 1);
-  gone.abort();
+  disconnected.abort();
   expect(await request).toBe('AbortError');
   await until(() => polls().count === 0 && hub.roomCount === 0);
 });

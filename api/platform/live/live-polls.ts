@@ -33,12 +33,12 @@ export interface PollListener {
   ended(pollId: string): void;
 }
 
-/** The signed-in person and network of a poll. `gone` aborts when its connection is closed. */
+/** The signed-in person and network of a poll. `disconnected` aborts when its connection is closed. */
 export interface PollCaller {
   readonly actor: Actor;
   /** See `networkOf`. */
   readonly network: string;
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** Serves live topics over HTTP. Holds each request until a topic changes. Keeps no client state between requests. */
@@ -90,31 +90,31 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
    */
   async poll(
     { watches, presence, waitMs = MAX_POLL_WAIT_MS }: PollRequest,
-    { actor, network, gone }: PollCaller,
+    { actor, network, disconnected }: PollCaller,
   ): Promise<PollReply> {
     if (this.stopping) throw new DomainError('UNAVAILABLE', 'This server is restarting.', 503, undefined, 1);
     if (this.hub.isCutOff) throw new DomainError('UNAVAILABLE', 'Live updates are interrupted.', 503, undefined, 1);
     const poll = new LivePoll(randomUUID(), actor);
-    const release = this.limits.take(actor.userId, network, poll);
+    const release = this.limits.admit(actor.userId, network, poll);
     const end = (): void => poll.end();
-    gone.addEventListener('abort', end);
+    disconnected.addEventListener('abort', end);
     this.polls.add(poll);
     try {
-      if (gone.aborted) return { frames: [] };
+      if (disconnected.aborted) return { frames: [] };
       if (presence) for (const listener of this.listeners) listener.reported(poll.id, actor.userId, presence);
       const answers = await Promise.all(watches.map((watch) => this.answer(poll, watch)));
       const frames = answers.filter((frame) => frame !== null);
-      if (!frames.some(isNews)) await poll.wait(waitMs);
+      if (!frames.some(hasChanges)) await poll.wait(waitMs);
       return { frames: [...frames, ...poll.frames] };
     } finally {
-      gone.removeEventListener('abort', end);
+      disconnected.removeEventListener('abort', end);
       this.forget(poll);
       release();
       if (presence) for (const listener of this.listeners) listener.ended(poll.id);
     }
   }
 
-  areIn(room: string): boolean {
+  isWatched(room: string): boolean {
     return this.byRoom.has(room);
   }
 
@@ -140,11 +140,11 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
       if (poll.isOver) return null;
       const room = this.hub.open(definition, id, audience);
       this.enter(poll, room);
-      const known = this.hub.newsFor(room, watch);
+      const known = this.hub.changesFor(room, watch);
       if (known !== undefined) return known && { topic, id, ok: true, ...known, rows: [...known.rows] };
-      const reply = await watchTopic(definition, audience, watch, (...place) => this.hub.reached(...place));
-      this.hub.answered(room, reply);
-      if (definition.kind === 'rows') return isNothing(reply, watch) ? null : { topic, id, ...reply };
+      const reply = await watchTopic(definition, audience, watch, (...place) => this.hub.waitUntilReached(...place));
+      this.hub.recordReply(room, reply);
+      if (definition.kind === 'rows') return isUnchanged(reply, watch) ? null : { topic, id, ...reply };
       const digest = digestOf(reply.rows);
       if (digest === watch.digest) return null;
       return { topic, id, ...reply, full: true, digest };
@@ -170,7 +170,7 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
   private close(room: string): void {
     this.closing.delete(room);
     this.byRoom.delete(room);
-    this.hub.left(room);
+    this.hub.closeIfEmpty(room);
   }
 
   private forget(poll: LivePoll): void {
@@ -180,9 +180,9 @@ export class LivePolls implements RoomWatchers, OnModuleDestroy {
 }
 
 /** Returns whether a frame needs an immediate answer. A frame without rows contains only the progress of its topic. */
-const isNews = (frame: PollFrame): boolean => !frame.ok || frame.full || frame.rows.length > 0;
+const hasChanges = (frame: PollFrame): boolean => !frame.ok || frame.full || frame.rows.length > 0;
 
-const isNothing = (
+const isUnchanged = (
   { full, rows, sequence }: Pick<Extract<PollFrame, { ok: true }>, 'full' | 'rows' | 'sequence'>,
   { since = 0 }: PollWatch,
 ): boolean => !full && rows.length === 0 && sequence <= since;

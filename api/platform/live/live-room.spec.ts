@@ -28,12 +28,12 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
       return state.read;
     },
   };
-  const told: (LiveChanges | 'resync')[] = [];
-  const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
+  const sent: (LiveChanges | 'resync')[] = [];
+  const outlet = { changes: (message: LiveChanges) => sent.push(message), resync: () => sent.push('resync') };
   const errors: unknown[] = [];
   const live = new LiveRoom(definition, 'id', 'staff', 0, outlet, (error) => errors.push(error));
-  live.answered({ sequence: 0, generation: 1, rows: [] });
-  return { state, told, errors, definition, room: live, gate: hold };
+  live.recordReply({ sequence: 0, generation: 1, rows: [] });
+  return { state, sent, errors, definition, room: live, gate: hold };
 }
 
 const rows = (sequence: number): LiveRead => ({
@@ -48,39 +48,39 @@ async function until(done: () => boolean): Promise<void> {
 }
 
 it('sends the remaining rows when there are too many for one message', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   state.read = { ...rows(10), hasMore: true };
   live.changed();
-  await until(() => told.length === 1);
+  await until(() => sent.length === 1);
   state.read = rows(25);
-  await until(() => told.length === 2);
-  expect(told).toMatchObject([{ sequence: 10 }, { sequence: 25 }]);
+  await until(() => sent.length === 2);
+  expect(sent).toMatchObject([{ sequence: 10 }, { sequence: 25 }]);
   expect(state.reads).toEqual([0, 10]);
 });
 
 it('combines many changes into few reads, each since the previous one', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   for (let sequence = 1; sequence <= 50; sequence += 1) {
     state.read = rows(sequence);
     live.changed();
     await delay(2);
   }
-  await until(() => (told.at(-1) as LiveChanges | undefined)?.sequence === 50);
-  expect((told.at(-1) as LiveChanges).sequence).toBe(50);
-  expect(told.length).toBeLessThan(10);
+  await until(() => (sent.at(-1) as LiveChanges | undefined)?.sequence === 50);
+  expect((sent.at(-1) as LiveChanges).sequence).toBe(50);
+  expect(sent.length).toBeLessThan(10);
   expect(state.reads[0]).toBe(0);
-  expect(state.reads.slice(1)).toEqual(told.slice(0, -1).map((message) => (message as LiveChanges).sequence));
+  expect(state.reads.slice(1)).toEqual(sent.slice(0, -1).map((message) => (message as LiveChanges).sequence));
 });
 
 it('sends no message when nothing is new', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   live.changed();
   await until(() => state.reads.length === 1);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 it('sends a snapshot again only when it differs', async () => {
-  const { state, told, room: live } = room('snapshot');
+  const { state, sent, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: unknown): LiveRead => ({
     sequence,
     generation: 1,
@@ -91,31 +91,31 @@ it('sends a snapshot again only when it differs', async () => {
     live.changed();
     await until(() => state.reads.length === index + 1);
   }
-  expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
+  expect(sent.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
 });
 
 it('sends a snapshot only when not all watchers have received it in a reply', async () => {
-  const { state, told, room: live } = room('snapshot');
+  const { state, sent, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: string): LiveRead => ({
     sequence,
     generation: 1,
     rows: [{ key: 'snapshot', sequence, value }],
   });
-  live.answered(snapshot(1, 'a'));
+  live.recordReply(snapshot(1, 'a'));
   for (const [index, value] of ['a', 'b'].entries()) {
     state.read = snapshot(index + 1, value);
     live.changed();
     await until(() => state.reads.length === index + 1);
   }
-  live.answered(snapshot(3, 'c'));
+  live.recordReply(snapshot(3, 'c'));
   state.read = snapshot(4, 'b');
   live.changed();
   await until(() => state.reads.length === 3);
-  expect(told.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['b', 'b']);
+  expect(sent.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['b', 'b']);
 });
 
 it('waits for the topic’s pause between two messages', async () => {
-  const { state, told, definition, room: live } = room();
+  const { state, sent, definition, room: live } = room();
   Object.assign(definition, { pauseMs: 60_000 });
   for (const sequence of [1, 2, 3]) {
     state.read = rows(sequence);
@@ -123,30 +123,30 @@ it('waits for the topic’s pause between two messages', async () => {
     await delay(100);
   }
   live.close();
-  expect(told).toMatchObject([{ sequence: 1 }]);
+  expect(sent).toMatchObject([{ sequence: 1 }]);
 });
 
 it('sends resync when the generation changes', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
   live.changed();
-  await until(() => told.length === 1);
-  expect(told).toEqual(['resync']);
+  await until(() => sent.length === 1);
+  expect(sent).toEqual(['resync']);
 });
 
 it('retries after a failure without losing changes', async () => {
-  const { state, told, errors, room: live } = room();
+  const { state, sent, errors, room: live } = room();
   state.failures = 1;
   state.read = rows(7);
   live.changed();
-  await until(() => told.length === 1);
+  await until(() => sent.length === 1);
   expect(errors).toHaveLength(1);
   expect(state.reads).toEqual([0, 0]);
-  expect((told[0] as LiveChanges).sequence).toBe(7);
+  expect((sent[0] as LiveChanges).sequence).toBe(7);
 });
 
 it('reads again from the sequence of an older reply', async () => {
-  const { state, told, room: live } = room('snapshot');
+  const { state, sent, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: string): LiveRead => ({
     sequence,
     generation: 1,
@@ -154,32 +154,32 @@ it('reads again from the sequence of an older reply', async () => {
   });
   state.read = snapshot(9, 'now');
   live.changed();
-  await until(() => told.length === 1);
-  live.answered(snapshot(5, 'then'));
-  await until(() => told.length === 2);
+  await until(() => sent.length === 1);
+  live.recordReply(snapshot(5, 'then'));
+  await until(() => sent.length === 2);
   expect(state.reads).toEqual([0, 5]);
 });
 
 it('sends resync when a reply has another generation', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   state.read = { ...rows(1), generation: 2 };
-  live.answered({ sequence: 1, generation: 2, rows: [] });
-  await until(() => told.length === 1);
-  expect(told).toEqual(['resync']);
+  live.recordReply({ sequence: 1, generation: 2, rows: [] });
+  await until(() => sent.length === 1);
+  expect(sent).toEqual(['resync']);
 });
 
 it('sends no message once closed', async () => {
-  const { state, told, room: live } = room();
+  const { state, sent, room: live } = room();
   state.read = rows(1);
   live.changed();
   live.close();
   live.changed();
   await delay(200);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 it.each([0, 1])('neither sends nor retries when closed during a read, failures: %d', async (failures) => {
-  const { state, told, room: live, gate } = room();
+  const { state, sent, room: live, gate } = room();
   Object.assign(state, { read: rows(1), failures });
   const open = gate();
   live.changed();
@@ -189,5 +189,5 @@ it.each([0, 1])('neither sends nor retries when closed during a read, failures: 
   open();
   // Longer than the delay before a retry.
   await delay(1_200);
-  expect([state.reads, told]).toEqual([[0], []]);
+  expect([state.reads, sent]).toEqual([[0], []]);
 });

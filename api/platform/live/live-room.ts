@@ -18,9 +18,9 @@ export class LiveRoom implements Room {
   private closed = false;
   private generation: number | undefined;
   /** Recording time of the oldest event that has not been sent. */
-  private untoldSince: number | undefined;
+  private pendingSince: number | undefined;
   /** Trace contexts of the batches that cause the next message. */
-  private readonly untoldTraces = new Set<string>();
+  private readonly pendingTraces = new Set<string>();
 
   constructor(
     readonly definition: LiveTopicDefinition,
@@ -36,25 +36,25 @@ export class LiveRoom implements Room {
   /** Sends the change immediately, or with the next message when one has just been sent. */
   changed({ recordedAt, traceparent }: ChangeCause = {}): void {
     if (this.closed) return;
-    this.untoldSince ??= recordedAt;
-    if (this.tracer && traceparent !== undefined) this.untoldTraces.add(traceparent);
+    this.pendingSince ??= recordedAt;
+    if (this.tracer && traceparent !== undefined) this.pendingTraces.add(traceparent);
     if (this.flushing) this.changedAgain = true;
     else this.schedule(this.flushedAt + (this.definition.pauseMs ?? COALESCE_MS) - performance.now());
   }
 
   /** Records the reply to a watcher. If it is older than the room's last message, the room sends the changes since then to all. */
-  answered({ sequence, generation, rows }: Pick<LiveRead, 'sequence' | 'generation' | 'rows'>): void {
-    this.knowsSnapshot(JSON.stringify(rows[0]?.value));
-    const isElsewhere = sequence < this.sequence || generation !== (this.generation ?? generation);
+  recordReply({ sequence, generation, rows }: Pick<LiveRead, 'sequence' | 'generation' | 'rows'>): void {
+    this.compareSnapshot(JSON.stringify(rows[0]?.value));
+    const isDiscontinuous = sequence < this.sequence || generation !== (this.generation ?? generation);
     this.generation = Math.min(this.generation ?? generation, generation);
     this.sequence = Math.min(this.sequence, sequence);
-    if (!isElsewhere) return;
+    if (!isDiscontinuous) return;
     this.lastSnapshot = '';
     this.changed();
   }
 
   /** Compares a watcher's snapshot with the others'. If they differ, the next snapshot is sent even if it is unchanged. */
-  private knowsSnapshot(snapshot: string | undefined): void {
+  private compareSnapshot(snapshot: string | undefined): void {
     if (this.definition.kind !== 'snapshot') return;
     this.lastSnapshot = (this.lastSnapshot ?? snapshot) === snapshot ? snapshot : '';
   }
@@ -74,7 +74,7 @@ export class LiveRoom implements Room {
     this.flushedAt = performance.now();
     let retry = false;
     try {
-      await (this.tracer ? this.traced(this.tracer) : this.tell());
+      await (this.tracer ? this.traced(this.tracer) : this.sendPending());
     } catch (error) {
       this.onError(error);
       retry = true;
@@ -87,23 +87,23 @@ export class LiveRoom implements Room {
   }
 
   private traced(tracer: Tracer): Promise<void> {
-    const traces = [...this.untoldTraces];
-    this.untoldTraces.clear();
+    const traces = [...this.pendingTraces];
+    this.pendingTraces.clear();
     const attributes = { 'ready_room.topic': this.definition.topic, 'ready_room.topic_id': this.id };
-    return tracer.follow('push', traces, attributes, () => this.tell());
+    return tracer.follow('push', traces, attributes, () => this.sendPending());
   }
 
-  private async tell(): Promise<void> {
+  private async sendPending(): Promise<void> {
     const { definition, id, audience } = this;
     const since = this.sequence;
-    const recordedAt = this.untoldSince;
-    this.untoldSince = undefined;
+    const recordedAt = this.pendingSince;
+    this.pendingSince = undefined;
     const { sequence, generation, rows, hasMore } = await definition.read(id, audience, since);
     if (this.closed) return;
     if (hasMore) this.changedAgain = true;
     const rebuilt = this.generation !== undefined && this.generation !== generation;
     this.generation = generation;
-    // `answered` may have lowered the sequence during the read.
+    // `recordReply` may have lowered the sequence during the read.
     if (this.sequence === since) this.sequence = sequence;
     if (rebuilt) return this.outlet.resync();
     if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;

@@ -10,7 +10,7 @@ export interface SocketData {
   /** Time at which the socket is closed unless it is renewed; undefined for anonymous sockets, which watch only public topics. */
   expiresAt?: Date | undefined;
   /** True when the client has been asked to renew before the current `expiresAt`. */
-  askedToRenew?: boolean;
+  renewalRequested?: boolean;
 }
 type NoEvents = Record<string, never>;
 
@@ -19,7 +19,7 @@ export type LiveNamespace = Namespace<ClientToServerEvents, ServerToClientEvents
 
 /** A watcher whose rights are checked repeatedly: a socket, or a waiting poll. */
 export interface LiveConnection {
-  readonly data: Pick<SocketData, 'actor' | 'expiresAt' | 'askedToRenew'>;
+  readonly data: Pick<SocketData, 'actor' | 'expiresAt' | 'renewalRequested'>;
   readonly rooms: ReadonlySet<string>;
   leave(room: string): unknown;
   emit(event: 'resync', scope: { topic: LiveTopic; id: string }): unknown;

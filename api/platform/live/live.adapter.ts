@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.js';
 import { HandshakeBudget } from './socket-limits.js';
 
 /** Response to a handshake over the limit. Replaces engine.io's 400, which would indicate a client error. Closes the connection. */
-const COME_BACK_LATER =
+const RETRY_LATER_RESPONSE =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** Time after which a connection that has joined no namespace is closed. */
@@ -39,8 +39,8 @@ export class LiveAdapter extends IoAdapter {
       maxHttpBufferSize: 16_384,
       perMessageDeflate: false,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, admitted: boolean) => void) => {
-        if (this.budget.take(networkOf(clientAddress(request, this.trustedProxies)))) return decide(null, true);
-        request.socket.end(COME_BACK_LATER);
+        if (this.budget.admit(networkOf(clientAddress(request, this.trustedProxies)))) return decide(null, true);
+        request.socket.end(RETRY_LATER_RESPONSE);
         decide('Service Unavailable', false);
       },
     } as unknown as ServerOptions);

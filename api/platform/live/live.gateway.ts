@@ -27,13 +27,13 @@ import { LiveLoad } from './live-load.js';
 import { LivePolls } from './live-polls.js';
 import type { LiveConnection, LiveNamespace, LiveSocket } from './live-socket.js';
 import { LiveTopics } from './live-topic.js';
-import { closeTheExpired, dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { disconnectExpired, disconnectRevoked, closeForbiddenWatches } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
 import type { RoomWatchers } from './room.js';
 import { parseRoomName } from './room-name.js';
 import { isBehind, MessageRate, SocketCounter } from './socket-limits.js';
 import { watchTopic } from './watch-topic.js';
-import { whenAsked } from './when-asked.js';
+import { runOnRequest } from './run-on-request.js';
 
 /** Interval at which rights are checked. Watchers without rights are disconnected within 5 s. */
 const RECHECK_MS = 2_000;
@@ -64,25 +64,25 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   afterInit(namespace: LiveNamespace): void {
     this.namespace = namespace;
     namespace.use((socket, next) => void this.admit(socket, next));
-    namespace.adapter.on('delete-room', (name: string) => this.hub.left(name));
+    namespace.adapter.on('delete-room', (name: string) => this.hub.closeIfEmpty(name));
     this.hub.addWatchers(this);
     // socket.io always creates the root namespace, which the platform does not use.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
     this.repeat(RECHECK_MS, () => this.recheck());
     this.repeat(CUT_OFF_CHECK_MS, async () => {
-      if (this.hub.isCutOff) this.sendAway();
+      if (this.hub.isCutOff) this.disconnectAll();
     });
-    const recheckWatches = () => leaveTheForbidden(this.connections(), this.topics);
+    const recheckWatches = () => closeForbiddenWatches(this.connections(), this.topics);
     this.repeat(RECHECK_WATCHES_MS, recheckWatches);
     this.hub.onChange(
       'access',
-      whenAsked(recheckWatches, (error) => this.faults.report(error)),
+      runOnRequest(recheckWatches, (error) => this.faults.report(error)),
     );
   }
 
   handleConnection(socket: LiveSocket): void {
     const { actor, network } = socket.data;
-    if (!this.counter.take(actor?.userId, network)) {
+    if (!this.counter.admit(actor?.userId, network)) {
       socket.disconnect(true);
       return;
     }
@@ -98,12 +98,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.namespace?.disconnectSockets(true);
   }
 
-  areIn(room: string): boolean {
+  isWatched(room: string): boolean {
     return this.namespace.adapter.rooms.has(room);
   }
 
   changes(room: string, message: LiveChanges, _digest: () => string | undefined, recordedAt: number | undefined): void {
-    this.dropTheSlow(room);
+    this.disconnectSlow(room);
     this.namespace.to(room).emit('changes', message);
     if (recordedAt !== undefined) this.load.pushes.pushed(recordedAt);
   }
@@ -130,10 +130,12 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       const room = this.hub.open(definition, id, audience);
       // Join before reading: a change in between is sent twice instead of being lost.
       void socket.join(room);
-      const reply = await watchTopic(definition, audience, request.data, (...place) => this.hub.reached(...place));
+      const reply = await watchTopic(definition, audience, request.data, (...place) =>
+        this.hub.waitUntilReached(...place),
+      );
       // A client that sends requests without reading fills its buffer with replies.
       if (isBehind(socket)) this.drop(socket);
-      this.hub.answered(room, reply);
+      this.hub.recordReply(room, reply);
       return reply;
     } catch (error) {
       this.faults.report(error);
@@ -158,7 +160,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     const expiresAt = this.authentication.renewal(request.data.token, actor);
     if (!expiresAt) return;
     socket.data.expiresAt = expiresAt;
-    socket.data.askedToRenew = false;
+    socket.data.renewalRequested = false;
   }
 
   private async admit(socket: LiveSocket, next: (refusal?: Error) => void): Promise<void> {
@@ -181,13 +183,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
 
   /** Checks expiry and rights. While the read models belong to another build, moves all watchers to the nodes of that build. */
   private async recheck(): Promise<void> {
-    closeTheExpired(this.namespace.sockets.values(), this.clock.now());
-    if (await this.hub.canServe()) return dropTheRevoked(this.connections(), this.authentication);
-    this.sendAway();
+    disconnectExpired(this.namespace.sockets.values(), this.clock.now());
+    if (await this.hub.canServe()) return disconnectRevoked(this.connections(), this.authentication);
+    this.disconnectAll();
   }
 
   /** Disconnects every watcher, so that its client connects to another node. */
-  private sendAway(): void {
+  private disconnectAll(): void {
     this.namespace.disconnectSockets(true);
     this.polls.endAll();
   }
@@ -201,7 +203,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   }
 
   /** Disconnects watchers that read too slowly. They lose no data, because they watch again from their last sequence. */
-  private dropTheSlow(name: string): void {
+  private disconnectSlow(name: string): void {
     for (const id of this.namespace.adapter.rooms.get(name) ?? []) {
       const socket = this.namespace.sockets.get(id);
       if (socket && isBehind(socket)) this.drop(socket);

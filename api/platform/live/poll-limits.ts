@@ -10,13 +10,13 @@ const WINDOW_MS = 4_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** A poll that the limits can end. */
-interface HeldPoll {
+interface OpenPoll {
   end(): void;
 }
 
 /** Limits the polls that a node holds at the same time, and the rate at which one person sends them. */
 export class PollLimits {
-  private readonly byPerson = new Map<string, Set<HeldPoll>>();
+  private readonly byPerson = new Map<string, Set<OpenPoll>>();
   private readonly byNetwork = new Map<string, number>();
   private total = 0;
   private window = 0;
@@ -29,8 +29,8 @@ export class PollLimits {
    * belong to a closed page.
    * @throws DomainError 429 for a person who polls too fast, 503 for a network (see `networkOf`) or a node that has too many
    */
-  take(userId: string, network: string, poll: HeldPoll): () => void {
-    if (!this.isSlowEnough(userId)) {
+  admit(userId: string, network: string, poll: OpenPoll): () => void {
+    if (!this.isWithinRate(userId)) {
       throw new DomainError(
         'TOO_MANY_REQUESTS',
         'Too many requests. Try again later.',
@@ -45,7 +45,7 @@ export class PollLimits {
     }
     this.total += 1;
     this.byNetwork.set(network, ofNetwork + 1);
-    this.hold(userId, poll);
+    this.register(userId, poll);
     return () => {
       this.total -= 1;
       const left = this.byNetwork.get(network)! - 1;
@@ -55,7 +55,7 @@ export class PollLimits {
     };
   }
 
-  private hold(userId: string, poll: HeldPoll): void {
+  private register(userId: string, poll: OpenPoll): void {
     const polls = this.byPerson.get(userId) ?? new Set();
     this.byPerson.set(userId, polls.add(poll));
     const [oldest] = polls;
@@ -64,13 +64,13 @@ export class PollLimits {
     oldest.end();
   }
 
-  private forget(userId: string, poll: HeldPoll): void {
+  private forget(userId: string, poll: OpenPoll): void {
     const polls = this.byPerson.get(userId);
     polls?.delete(poll);
     if (polls?.size === 0) this.byPerson.delete(userId);
   }
 
-  private isSlowEnough(userId: string): boolean {
+  private isWithinRate(userId: string): boolean {
     const window = Math.floor(this.now() / WINDOW_MS);
     if (window !== this.window) this.sent.clear();
     this.window = window;

@@ -27,16 +27,16 @@ function room() {
       return found;
     },
   } as unknown as LiveTopicDefinition;
-  const told: (LiveChanges | 'resync')[] = [];
-  const outlet = { changes: (message: LiveChanges) => told.push(message), resync: () => told.push('resync') };
+  const sent: (LiveChanges | 'resync')[] = [];
+  const outlet = { changes: (message: LiveChanges) => sent.push(message), resync: () => sent.push('resync') };
   const errors: unknown[] = [];
   const live = new PolledRoom(definition, 'class', 'staff', outlet, (error) => errors.push(error));
   /** Lets the room read these results, one per interval. */
-  const look = async (...next: (LiveRead | Error)[]) => {
+  const readRows = async (...next: (LiveRead | Error)[]) => {
     state.next = next;
     await jest.advanceTimersByTimeAsync(LOOK_EVERY_MS * next.length);
   };
-  return { live, look, told, errors, state };
+  return { live, readRows, sent, errors, state };
 }
 
 const valuesOf = (message: LiveChanges | 'resync' | undefined): Record<string, unknown> =>
@@ -45,11 +45,15 @@ const valuesOf = (message: LiveChanges | 'resync' | undefined): Record<string, u
     : Object.fromEntries(message.rows.map(({ key, value }) => [key, (value as { at: string } | null)?.at ?? null]));
 
 it('reads every two seconds and sends only changed rows', async () => {
-  const { live, look, told, state } = room();
-  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
-  await look(readAt(2, { ann: 'a', bob: 'a' }), readAt(3, { ann: 'b', bob: 'a' }), readAt(4, { ann: 'b', bob: 'a' }));
+  const { live, readRows, sent, state } = room();
+  live.recordReply(readAt(1, { ann: 'a', bob: 'a' }));
+  await readRows(
+    readAt(2, { ann: 'a', bob: 'a' }),
+    readAt(3, { ann: 'b', bob: 'a' }),
+    readAt(4, { ann: 'b', bob: 'a' }),
+  );
   expect(state.looks).toBe(3);
-  expect(told).toEqual([
+  expect(sent).toEqual([
     {
       topic: 'presence',
       id: 'class',
@@ -62,54 +66,54 @@ it('reads every two seconds and sends only changed rows', async () => {
 });
 
 it('sends a removed row once', async () => {
-  const { live, look, told } = room();
-  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
-  await look(readAt(2, { ann: 'a' }), readAt(3, { ann: 'a' }));
-  expect(told).toMatchObject([{ rows: [{ key: 'bob', sequence: 2, value: null }] }]);
+  const { live, readRows, sent } = room();
+  live.recordReply(readAt(1, { ann: 'a', bob: 'a' }));
+  await readRows(readAt(2, { ann: 'a' }), readAt(3, { ann: 'a' }));
+  expect(sent).toMatchObject([{ rows: [{ key: 'bob', sequence: 2, value: null }] }]);
   live.close();
 });
 
 it('sends rows that one watcher received differently to all, even when the next read finds them unchanged', async () => {
-  const { live, look, told } = room();
-  live.answered(readAt(1, { ann: 'a', bob: 'a' }));
-  live.answered(readAt(2, { ann: 'b', cat: 'a' }));
-  await look(readAt(3, { ann: 'a', bob: 'a' }));
-  expect(valuesOf(told[0])).toEqual({ ann: 'a', bob: 'a', cat: null });
-  await look(readAt(4, { ann: 'a', bob: 'a' }));
-  expect(told).toHaveLength(1);
+  const { live, readRows, sent } = room();
+  live.recordReply(readAt(1, { ann: 'a', bob: 'a' }));
+  live.recordReply(readAt(2, { ann: 'b', cat: 'a' }));
+  await readRows(readAt(3, { ann: 'a', bob: 'a' }));
+  expect(valuesOf(sent[0])).toEqual({ ann: 'a', bob: 'a', cat: null });
+  await readRows(readAt(4, { ann: 'a', bob: 'a' }));
+  expect(sent).toHaveLength(1);
   live.close();
 });
 
 it('sends resync when a read is older than a reply', async () => {
-  const { live, look, told } = room();
-  live.answered(readAt(9, { ann: 'b' }));
-  await look(readAt(8, { ann: 'a' }));
-  expect(told).toEqual(['resync']);
-  live.answered(readAt(8, { ann: 'a' }));
-  await look(readAt(10, { ann: 'c' }));
-  expect(valuesOf(told[1])).toEqual({ ann: 'c' });
+  const { live, readRows, sent } = room();
+  live.recordReply(readAt(9, { ann: 'b' }));
+  await readRows(readAt(8, { ann: 'a' }));
+  expect(sent).toEqual(['resync']);
+  live.recordReply(readAt(8, { ann: 'a' }));
+  await readRows(readAt(10, { ann: 'c' }));
+  expect(valuesOf(sent[1])).toEqual({ ann: 'c' });
   live.close();
 });
 
 it('sends no message before the first reply, and continues after a failure', async () => {
-  const { live, look, told, errors } = room();
-  await look(readAt(1, { ann: 'a' }));
-  live.answered(readAt(2, { ann: 'a' }));
-  await look(new Error('The database is away'), readAt(3, { ann: 'b' }));
+  const { live, readRows, sent, errors } = room();
+  await readRows(readAt(1, { ann: 'a' }));
+  live.recordReply(readAt(2, { ann: 'a' }));
+  await readRows(new Error('The database is away'), readAt(3, { ann: 'b' }));
   expect(errors).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   live.close();
 });
 
 it('reads immediately after a change, and never after it is closed', async () => {
-  const { live, told, state } = room();
-  live.answered(readAt(1, { ann: 'a' }));
+  const { live, sent, state } = room();
+  live.recordReply(readAt(1, { ann: 'a' }));
   state.next = [readAt(2, { ann: 'b' })];
   live.changed();
   await jest.advanceTimersByTimeAsync(0);
-  expect(valuesOf(told[0])).toEqual({ ann: 'b' });
+  expect(valuesOf(sent[0])).toEqual({ ann: 'b' });
   live.close();
   live.changed();
   await jest.advanceTimersByTimeAsync(10 * LOOK_EVERY_MS);
-  expect([state.looks, told.length]).toEqual([1, 1]);
+  expect([state.looks, sent.length]).toEqual([1, 1]);
 });

@@ -1,22 +1,22 @@
 import type { Actor } from '../auth/actor.js';
 import type { LiveSocket } from './live-socket.js';
 import { type LiveTopicDefinition, LiveTopics } from './live-topic.js';
-import { closeTheExpired, dropTheRevoked, leaveTheForbidden } from './recheck.js';
+import { disconnectExpired, disconnectRevoked, closeForbiddenWatches } from './recheck.js';
 import { repeatedly } from './repeatedly.js';
 
 const actor = (userId: string): Actor => ({ userId, role: 'User', organizationId: null }) as Actor;
 
 function socket(userId: string, ...rooms: string[]) {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const joined = new Set(rooms);
   const fake = {
     data: { actor: actor(userId) },
     rooms: joined,
     leave: (room: string) => joined.delete(room),
-    emit: (event: string, scope: unknown) => told.push([event, scope]),
-    disconnect: () => told.push('disconnect'),
+    emit: (event: string, scope: unknown) => messages.push([event, scope]),
+    disconnect: () => messages.push('disconnect'),
   };
-  return { told, joined, socket: fake as unknown as LiveSocket };
+  return { messages, joined, socket: fake as unknown as LiveSocket };
 }
 
 function topics(audienceOf: (actor: Actor, id: string) => Promise<string | null>): LiveTopics {
@@ -30,7 +30,7 @@ it('checks all watchers concurrently and disconnects those without rights', asyn
   let asked = 0;
   let answer!: () => void;
   const allAsked = new Promise<void>((resolve) => (answer = resolve));
-  await dropTheRevoked(
+  await disconnectRevoked(
     [revoked, kept, unknown].map((each) => each.socket),
     {
       recheck: async (of) => {
@@ -42,7 +42,7 @@ it('checks all watchers concurrently and disconnects those without rights', asyn
       },
     },
   );
-  expect([kept.told, revoked.told, unknown.told]).toEqual([[], ['disconnect'], []]);
+  expect([kept.messages, revoked.messages, unknown.messages]).toEqual([[], ['disconnect'], []]);
 });
 
 it('asks once for a newer token a minute before expiry, and closes the socket at expiry', () => {
@@ -53,11 +53,16 @@ it('asks once for a newer token a minute before expiry, and closes the socket at
   over.socket.data.expiresAt = at(0);
   const all = [anonymous, early, late, over];
   const sockets = all.map((each) => each.socket);
-  closeTheExpired(sockets, at(0));
-  closeTheExpired(sockets, at(0.5));
-  expect(all.map(({ told }) => told)).toEqual([[], [], [['expiring', undefined]], ['disconnect', 'disconnect']]);
-  closeTheExpired([late.socket], at(59));
-  expect(late.told.at(-1)).toBe('disconnect');
+  disconnectExpired(sockets, at(0));
+  disconnectExpired(sockets, at(0.5));
+  expect(all.map(({ messages }) => messages)).toEqual([
+    [],
+    [],
+    [['expiring', undefined]],
+    ['disconnect', 'disconnect'],
+  ]);
+  disconnectExpired([late.socket], at(59));
+  expect(late.messages.at(-1)).toBe('disconnect');
 });
 
 it('removes watchers whose audience has changed from their room and sends resync', async () => {
@@ -73,12 +78,12 @@ it('removes watchers whose audience has changed from their room and sends resync
     if (userId === 'demoted') return 'member';
     return userId === 'expelled' && id === '1' ? null : 'staff';
   });
-  await leaveTheForbidden(
+  await closeForbiddenWatches(
     [staff, demoted, expelled, unknown].map((each) => each.socket),
     asking,
   );
   const resync = ['resync', { topic: 'gradebook', id: '1' }];
-  expect([staff.told, demoted.told, expelled.told, unknown.told]).toEqual([[], [resync], [resync], []]);
+  expect([staff.messages, demoted.messages, expelled.messages, unknown.messages]).toEqual([[], [resync], [resync], []]);
   expect([...demoted.joined]).toEqual([own]);
   expect([...expelled.joined]).toEqual([own, 'gradebook|2|staff']);
 });
@@ -94,12 +99,12 @@ it('checks once for all windows of a person, with limited concurrency', async ()
     asking -= 1;
     return null;
   });
-  await leaveTheForbidden(
+  await closeForbiddenWatches(
     sockets.map((each) => each.socket),
     slow,
   );
   expect([asked, most]).toEqual([300, 200]);
-  expect(sockets.every(({ told }) => told.length === 1)).toBe(true);
+  expect(sockets.every(({ messages }) => messages.length === 1)).toBe(true);
 });
 
 it('repeats work without overlap and continues after a failure', async () => {

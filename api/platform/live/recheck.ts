@@ -6,10 +6,10 @@ import type { LiveTopics } from './live-topic.js';
 import { parseRoomName, roomName } from './room-name.js';
 
 /** Number of concurrent checks. Large enough that one query answers many of them (see `BatchedCache`). */
-const AT_ONCE = 200;
+const PARALLEL_CHECKS = 200;
 
 /** Disconnects watchers whose sign-in session has ended or whose role or organization has changed. */
-export async function dropTheRevoked(
+export async function disconnectRevoked(
   sockets: Iterable<LiveConnection>,
   authentication: Pick<SocketAuthentication, 'recheck'>,
 ): Promise<void> {
@@ -27,14 +27,14 @@ export async function dropTheRevoked(
 const RENEW_AHEAD_MS = 60_000;
 
 /** Closes sockets whose token has expired, and asks for a newer token before the token expires. */
-export function closeTheExpired(sockets: Iterable<LiveConnection>, now: Date): void {
+export function disconnectExpired(sockets: Iterable<LiveConnection>, now: Date): void {
   for (const socket of sockets) {
-    const { expiresAt, askedToRenew } = socket.data;
+    const { expiresAt, renewalRequested } = socket.data;
     if (!expiresAt) continue;
     const remaining = expiresAt.getTime() - now.getTime();
     if (remaining <= 0) socket.disconnect(true);
-    else if (remaining < RENEW_AHEAD_MS && !askedToRenew) {
-      socket.data.askedToRenew = true;
+    else if (remaining < RENEW_AHEAD_MS && !renewalRequested) {
+      socket.data.renewalRequested = true;
       socket.emit('expiring');
     }
   }
@@ -48,12 +48,12 @@ interface Watch {
 }
 
 /** Removes watchers from rooms they are no longer allowed in. On `resync` they watch again and receive what they may see. */
-export async function leaveTheForbidden(sockets: Iterable<LiveConnection>, topics: LiveTopics): Promise<void> {
+export async function closeForbiddenWatches(sockets: Iterable<LiveConnection>, topics: LiveTopics): Promise<void> {
   // The workers share one iterator, so each takes the next unchecked watch.
   const watches = watchesOf(sockets).values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const watch of watches) await leaveIfForbidden(watch, topics);
+    Array.from({ length: PARALLEL_CHECKS }, async () => {
+      for (const watch of watches) await closeIfForbidden(watch, topics);
     }),
   );
 }
@@ -76,7 +76,7 @@ function watchesOf(sockets: Iterable<LiveConnection>): Map<string, Watch> {
   return watches;
 }
 
-async function leaveIfForbidden({ topic, id, actor, sockets }: Watch, topics: LiveTopics): Promise<void> {
+async function closeIfForbidden({ topic, id, actor, sockets }: Watch, topics: LiveTopics): Promise<void> {
   const before = new Map(Array.from(sockets, (socket) => [socket, new Set(socket.rooms)]));
   const audience = await topics
     .find(topic)!

@@ -25,67 +25,67 @@ describe('the memory of a room of kind rows', () => {
     const memory = memoryOf('rows');
     memory.changed(message(12, [row('a', 11), row('b', 12)]));
     memory.changed(message(14, [row('a', 14, 'newer')]));
-    expect(memory.newsFor(from(11))).toEqual({
+    expect(memory.changesFor(from(11))).toEqual({
       generation: 1,
       sequence: 14,
       full: false,
       rows: [row('a', 14, 'newer'), row('b', 12)],
     });
-    expect(memory.newsFor(from(14))).toBeNull();
-    expect(memory.newsFor(from(99))).toBeNull();
+    expect(memory.changesFor(from(14))).toBeNull();
+    expect(memory.changesFor(from(99))).toBeNull();
   });
 
   it('requires a read before its beginning, in another generation, or without a position', () => {
     const memory = memoryOf('rows');
-    expect(memory.newsFor(from(10))).toBeUndefined();
-    memory.answered({ sequence: 10, generation: 1, rows: [] });
-    expect(memory.newsFor(from(10))).toBeNull();
-    expect(memory.newsFor(from(9))).toBeUndefined();
-    expect(memory.newsFor(from(10, undefined, 2))).toBeUndefined();
-    expect(memory.newsFor(from())).toBeUndefined();
+    expect(memory.changesFor(from(10))).toBeUndefined();
+    memory.recordReply({ sequence: 10, generation: 1, rows: [] });
+    expect(memory.changesFor(from(10))).toBeNull();
+    expect(memory.changesFor(from(9))).toBeUndefined();
+    expect(memory.changesFor(from(10, undefined, 2))).toBeUndefined();
+    expect(memory.changesFor(from())).toBeUndefined();
   });
 
   it('removes the oldest messages, and all messages when watchers must start over', () => {
     const memory = memoryOf('rows');
     for (let sequence = 11; sequence <= 120; sequence += 1) memory.changed(message(sequence, [row('a', sequence)]));
-    expect(memory.newsFor(from(19))).toBeUndefined();
-    expect(memory.newsFor(from(20))).toMatchObject({ sequence: 120 });
+    expect(memory.changesFor(from(19))).toBeUndefined();
+    expect(memory.changesFor(from(20))).toMatchObject({ sequence: 120 });
     memory.forget();
-    expect(memory.newsFor(from(120))).toBeUndefined();
+    expect(memory.changesFor(from(120))).toBeUndefined();
     memory.changed(message(130, [row('a', 125)], 2));
-    expect(memory.newsFor(from(120, undefined, 2))).toBeUndefined();
-    expect(memory.newsFor(from(130, undefined, 2))).toBeNull();
+    expect(memory.changesFor(from(120, undefined, 2))).toBeUndefined();
+    expect(memory.changesFor(from(130, undefined, 2))).toBeNull();
   });
 });
 
 describe('the memory of a room of kind snapshot or presence', () => {
   it('returns the snapshot to watchers with another one', () => {
     const memory = memoryOf('snapshot');
-    expect(memory.newsFor(from(5, 'x'))).toBeUndefined();
-    memory.answered({ sequence: 11, generation: 1, rows: [row('snapshot', 11, 'old')] });
+    expect(memory.changesFor(from(5, 'x'))).toBeUndefined();
+    memory.recordReply({ sequence: 11, generation: 1, rows: [row('snapshot', 11, 'old')] });
     memory.changed(message(12, [row('snapshot', 12, 'new')]));
     const digest = digestOf([row('snapshot', 1, 'new')]);
     expect(memory.digest()).toBe(digest);
-    expect(memory.newsFor(from(11, digestOf([row('snapshot', 11, 'old')])))).toEqual({
+    expect(memory.changesFor(from(11, digestOf([row('snapshot', 11, 'old')])))).toEqual({
       generation: 1,
       sequence: 12,
       full: true,
       rows: [row('snapshot', 12, 'new')],
       digest,
     });
-    expect(memory.newsFor(from(99, digest))).toBeNull();
-    expect(memory.newsFor(from(99, 'read at a node that is further'))).toBeUndefined();
+    expect(memory.changesFor(from(99, digest))).toBeNull();
+    expect(memory.changesFor(from(99, 'read at a node that is further'))).toBeUndefined();
   });
 
   it('applies changed and removed rows of presence', () => {
     const memory = memoryOf('presence');
     memory.changed(message(12, [row('ann', 12)]));
-    expect(memory.newsFor(from())).toBeUndefined();
-    memory.answered({ sequence: 12, generation: 1, rows: [row('ann', 12), row('bob', 12)] });
+    expect(memory.changesFor(from())).toBeUndefined();
+    memory.recordReply({ sequence: 12, generation: 1, rows: [row('ann', 12), row('bob', 12)] });
     memory.changed(message(14, [row('bob', 14, 'away'), row('ann', 14, null)]));
-    expect(memory.newsFor(from())).toMatchObject({ full: true, rows: [row('bob', 14, 'away')] });
-    memory.answered({ sequence: 13, generation: 1, rows: [row('bob', 13, 'a read that began earlier')] });
-    expect(memory.newsFor(from())).toMatchObject({ rows: [row('bob', 14, 'away')] });
+    expect(memory.changesFor(from())).toMatchObject({ full: true, rows: [row('bob', 14, 'away')] });
+    memory.recordReply({ sequence: 13, generation: 1, rows: [row('bob', 13, 'a read that began earlier')] });
+    expect(memory.changesFor(from())).toMatchObject({ rows: [row('bob', 14, 'away')] });
   });
 
   it('computes the same digest for every order and sequence of the rows', () => {

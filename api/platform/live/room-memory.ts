@@ -10,7 +10,7 @@ const MAX_ROWS = 2_000;
  * The changes that a watcher lacks. With `full`, `rows` are all rows. `digest` identifies the content of kinds without
  * sequences of their own.
  */
-export interface News {
+export interface RowChange {
   readonly generation: number;
   readonly sequence: number;
   readonly full: boolean;
@@ -23,11 +23,11 @@ export interface RoomMemory {
   /** Records a message that the room has sent to its watchers. */
   changed(message: LiveChanges): void;
   /** Records the rows in a reply to a watcher: all rows, or the rows that are newer than `since`. */
-  answered(read: LiveRead): void;
+  recordReply(read: LiveRead): void;
   /** Clears the memory after the room has asked its watchers to start over. */
   forget(): void;
   /** Returns the changes that the watcher lacks, null for none, undefined when a read is needed. */
-  newsFor(watch: PollWatch): News | null | undefined;
+  changesFor(watch: PollWatch): RowChange | null | undefined;
   /** Returns the digest of all watchers' rows after the newest message; undefined for kind `rows`. */
   digest(): string | undefined;
 }
@@ -52,7 +52,7 @@ class ChangesMemory implements RoomMemory {
     while (this.messages.length > MAX_MESSAGES || this.rows > MAX_ROWS) this.dropOldest();
   }
 
-  answered({ generation }: LiveRead): void {
+  recordReply({ generation }: LiveRead): void {
     this.generation ??= generation;
   }
 
@@ -64,7 +64,7 @@ class ChangesMemory implements RoomMemory {
     this.rows = 0;
   }
 
-  newsFor({ since, generation }: PollWatch): News | null | undefined {
+  changesFor({ since, generation }: PollWatch): RowChange | null | undefined {
     if (since === undefined || generation === undefined || generation !== this.generation) return undefined;
     if (since < this.start) return undefined;
     const newer = this.messages.filter(({ sequence }) => sequence > since);
@@ -87,7 +87,7 @@ class ChangesMemory implements RoomMemory {
 
 /** Memory of a room of kind `snapshot` or `presence`: all rows, once they have been read or sent completely. */
 class ContentMemory implements RoomMemory {
-  private content: Omit<News, 'full' | 'digest'> | undefined;
+  private content: Omit<RowChange, 'full' | 'digest'> | undefined;
   private knownDigest: string | undefined;
 
   constructor(private readonly kind: 'snapshot' | 'presence') {}
@@ -103,7 +103,7 @@ class ContentMemory implements RoomMemory {
     this.keep({ generation, sequence, rows: [...merged.values()] });
   }
 
-  answered({ generation, sequence, rows }: LiveRead): void {
+  recordReply({ generation, sequence, rows }: LiveRead): void {
     // A read that began earlier can end later.
     if (!this.content || sequence >= this.content.sequence) this.keep({ generation, sequence, rows });
   }
@@ -113,7 +113,7 @@ class ContentMemory implements RoomMemory {
     this.knownDigest = undefined;
   }
 
-  newsFor({ since = 0, digest }: PollWatch): News | null | undefined {
+  changesFor({ since = 0, digest }: PollWatch): RowChange | null | undefined {
     if (!this.content) return undefined;
     const own = this.digest()!;
     if (own === digest) return null;
@@ -127,7 +127,7 @@ class ContentMemory implements RoomMemory {
     return this.knownDigest;
   }
 
-  private keep(content: Omit<News, 'full' | 'digest'>): void {
+  private keep(content: Omit<RowChange, 'full' | 'digest'>): void {
     this.content = content;
     this.knownDigest = undefined;
   }
@@ -135,6 +135,6 @@ class ContentMemory implements RoomMemory {
 
 /** Returns a digest of the rows' contents. It is equal on every node, independent of order and sequences. */
 export function digestOf(rows: readonly LiveRow<unknown>[]): string {
-  const held = rows.map(({ key, value }) => JSON.stringify([key, value])).toSorted();
-  return createHash('sha256').update(held.join()).digest('base64url').slice(0, 22);
+  const entries = rows.map(({ key, value }) => JSON.stringify([key, value])).toSorted();
+  return createHash('sha256').update(entries.join()).digest('base64url').slice(0, 22);
 }

@@ -12,7 +12,7 @@ export interface RoomOutlet {
 /** Watchers that use the same transport: sockets, or polls. */
 export interface RoomWatchers {
   /** True while at least one of them is in the room. */
-  areIn(room: string): boolean;
+  isWatched(room: string): boolean;
   /** Sends a message of the room. `digest` computes the digest of the resulting content, see `PollFrame`. */
   changes(room: string, message: LiveChanges, digest: () => string | undefined, recordedAt: number | undefined): void;
   /** Asks the watchers to watch again from their current sequence. */
@@ -27,6 +27,6 @@ export interface Room {
   /** Reports that rows of this room may have changed; `cause` is undefined without an event. */
   changed(cause?: ChangeCause): void;
   /** Records the reply that a watcher of this room has received. */
-  answered(read: LiveRead): void;
+  recordReply(read: LiveRead): void;
   close(): void;
 }

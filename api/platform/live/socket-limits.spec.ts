@@ -4,7 +4,7 @@ import { HandshakeBudget, isBehind } from './socket-limits.js';
 
 describe('handshakes', () => {
   const admitted = (budget: HandshakeBudget, address: () => string): number =>
-    Array.from({ length: 200 }, () => budget.take(address())).filter(Boolean).length;
+    Array.from({ length: 200 }, () => budget.admit(address())).filter(Boolean).length;
 
   it('from one address leave room for others', () => {
     let now = 0;

@@ -15,7 +15,7 @@ export class SocketCounter {
   private readonly counts = new Map<string, number>();
 
   /** Counts a socket. Returns false when the limit is already reached. */
-  take(userId: string | undefined, network: string): boolean {
+  admit(userId: string | undefined, network: string): boolean {
     const [key, maximum] = keyOf(userId, network);
     const count = this.counts.get(key) ?? 0;
     if (count >= maximum) return false;
@@ -57,7 +57,7 @@ export class HandshakeBudget {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Counts a handshake. Returns false when a limit is already reached; rejected handshakes are not counted. */
-  take(address: string): boolean {
+  admit(address: string): boolean {
     const second = Math.floor(this.now() / 1_000);
     if (second !== this.second) {
       this.second = second;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Mail } from './mail-transport.js';
-import type { ClaimedMail } from './outbox.js';
+import type { ClaimedMail } from './mail-outbox.js';
 
 /** Writes one kind of mail from the current state. Returns null when the mail is no longer needed. */
 export type MailComposer = (mail: ClaimedMail) => Promise<Mail | null>;

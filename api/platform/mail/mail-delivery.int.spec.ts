@@ -11,7 +11,7 @@ import { until } from '../../testing/until.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailSweep } from './mail-sweep.js';
-import { type MailKey, Outbox } from './outbox.js';
+import { type MailKey, MailOutbox } from './mail-outbox.js';
 import { SmtpMailTransport } from './mail-transport.js';
 import { MailServer } from './testing/mail-server.js';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** Creates a worker. Workers share only the database. */
 function worker() {
-  const outbox = new Outbox(pool, clock);
+  const outbox = new MailOutbox(pool, clock);
   const composers = new MailComposers();
   const transport = new SmtpMailTransport(server.url, FROM);
   composers.register('note', async ({ userId }) => ({
@@ -76,7 +76,7 @@ function worker() {
 
 async function put(kind = 'note'): Promise<MailKey> {
   const key = { eventId: randomUUID(), userId: randomUUID() };
-  await worker().outbox.put(key, kind);
+  await worker().outbox.add(key, kind);
   return key;
 }
 
@@ -93,7 +93,7 @@ const receivedBy = ({ userId }: MailKey) => server.received.filter(({ to }) => t
 it('sends a mail once when it is added and swept several times', async () => {
   const key = await put();
   const { outbox } = worker();
-  await outbox.put(key, 'note');
+  await outbox.add(key, 'note');
   for (let turn = 0; turn < 3; turn += 1) {
     await sweep(worker());
     later(120);
@@ -134,7 +134,7 @@ it('adds a mail without waiting for the store of jobs', async () => {
   const leadership = { addTask: () => undefined };
   const mails = new MailSweep(outbox, delivery, jobs as unknown as Jobs, leadership as unknown as Leadership);
   const key = { eventId: randomUUID(), userId: randomUUID() };
-  await mails.put(key, 'note', now);
+  await mails.add(key, 'note', now);
   await sweep(worker());
   expect(receivedBy(key)).toHaveLength(1);
 });

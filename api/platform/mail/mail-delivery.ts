@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../clock.js';
-import { isPassingFailure } from '../failures.js';
+import { isTransientFailure } from '../failures.js';
 import { MailComposers } from './mail-composers.js';
 import { DomainError } from '../domain-error.js';
 import { UnsendableMail } from './mail-message.js';
 import { MAIL_TRANSPORT, type MailTransport, type OutgoingMail } from './mail-transport.js';
-import { type ClaimedMail, type MailKey, Outbox } from './outbox.js';
+import { type ClaimedMail, type MailKey, MailOutbox } from './mail-outbox.js';
 
 const SEND_WITHIN_MS = 40_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ export class MailDelivery {
   private readonly logger = new Logger(MailDelivery.name);
 
   constructor(
-    private readonly outbox: Outbox,
+    private readonly outbox: MailOutbox,
     private readonly composers: MailComposers,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
     @Inject(CONFIG) private readonly config: Config,
@@ -35,7 +35,7 @@ export class MailDelivery {
     try {
       const mail = await this.write(claimed).catch(async (error: unknown) => {
         // The platform's database was unavailable. The mail server was not involved, so the retry needs no delay.
-        if (isPassingFailure(error) || isUnavailable(error)) await this.outbox.putBack(claimed);
+        if (isTransientFailure(error) || isUnavailable(error)) await this.outbox.release(claimed);
         throw error;
       });
       if (mail) await this.transport.send(mail, AbortSignal.timeout(SEND_WITHIN_MS));
@@ -56,13 +56,13 @@ export class MailDelivery {
 
   private async retryLater(claimed: ClaimedMail, error: unknown): Promise<void> {
     const { kind, eventId, attempts, createdAt } = claimed;
-    const isHopeless =
+    const isPermanent =
       error instanceof UnsendableMail || this.clock.now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS;
     const { code } = error as { code?: unknown };
     // Only the code: servers repeat the recipient's address in the error's message.
     const reason = typeof code === 'string' ? code : (error as Error).name;
-    this.logger.warn(`A mail was not sent (${reason})`, { kind, eventId, attempts, givenUp: isHopeless });
-    if (isHopeless) await this.outbox.finish(claimed, 'dropped');
+    this.logger.warn(`A mail was not sent (${reason})`, { kind, eventId, attempts, givenUp: isPermanent });
+    if (isPermanent) await this.outbox.finish(claimed, 'dropped');
     else await this.outbox.postpone(claimed);
   }
 }

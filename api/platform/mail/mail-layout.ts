@@ -11,7 +11,11 @@ export interface MailContent {
 }
 
 /** Returns a mail in HTML and plain text. Escapes all content, so that names of people cannot contain HTML. */
-export function layOut(content: MailContent, to: string, config: Pick<Config, 'productName' | 'supportEmail'>): Mail {
+export function renderMail(
+  content: MailContent,
+  to: string,
+  config: Pick<Config, 'productName' | 'supportEmail'>,
+): Mail {
   const { subject, paragraphs, code, action } = content;
   const help = `Questions? Write to ${config.supportEmail}.`;
   const text = [

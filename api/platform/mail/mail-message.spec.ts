@@ -1,5 +1,5 @@
 import { readMail } from '../../testing/mail-folder.js';
-import { layOut } from './mail-layout.js';
+import { renderMail } from './mail-layout.js';
 import { renderMessage, UnsendableMail } from './mail-message.js';
 import type { OutgoingMail } from './mail-transport.js';
 
@@ -49,7 +49,10 @@ it('encodes the name of the sender and rejects line breaks in it', () => {
 
 it.each(SCRIPTS)('shows %s as text', (script) => {
   const content = { subject: script, paragraphs: [script], code: script, action: { label: script, url: script } };
-  const { html, text } = layOut(content, 'ada@example.org', { productName: script, supportEmail: 'help@example.org' });
+  const { html, text } = renderMail(content, 'ada@example.org', {
+    productName: script,
+    supportEmail: 'help@example.org',
+  });
   const tags = html.match(/<\/?([a-z0-9]+)/gi)!.map((tag) => tag.replaceAll(/[</]/g, ''));
   expect(new Set(tags)).toEqual(new Set(['html', 'head', 'meta', 'body', 'h1', 'p', 'a', 'br']));
   expect(html.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]* on\w+=/i);

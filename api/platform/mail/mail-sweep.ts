@@ -5,7 +5,7 @@ import { Leadership } from '../eventsourcing/projecting/leadership.js';
 import { Jobs } from '../jobs/jobs.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { MailDelivery } from './mail-delivery.js';
-import { type MailKey, Outbox } from './outbox.js';
+import { type MailKey, MailOutbox } from './mail-outbox.js';
 
 const JOB = 'send-mail';
 const EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ export class MailSweep {
   private readonly faults = new FaultLog(new Logger(MailSweep.name));
 
   constructor(
-    private readonly outbox: Outbox,
+    private readonly outbox: MailOutbox,
     private readonly delivery: MailDelivery,
     private readonly jobs: Jobs,
     leadership: Leadership,
@@ -30,8 +30,8 @@ export class MailSweep {
   }
 
   /** Adds the mail of an event. Only reactors call it, so rebuilds send no mail. A repeated call has no effect. */
-  async put(key: MailKey, kind: string, now: Date): Promise<void> {
-    await this.outbox.put(key, kind);
+  async add(key: MailKey, kind: string, now: Date): Promise<void> {
+    await this.outbox.add(key, kind);
     // Not awaited: while the store of jobs hangs, the reactor could add only one mail every six seconds. It never rejects.
     void this.jobs.add(JOB, `mail-${key.eventId}-${key.userId}`, { ...key }, now);
   }

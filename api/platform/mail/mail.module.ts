@@ -7,7 +7,7 @@ import { MailComposers } from './mail-composers.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailSweep } from './mail-sweep.js';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport.js';
-import { Outbox } from './outbox.js';
+import { MailOutbox } from './mail-outbox.js';
 import { SmtpMailTransport } from './mail-transport.js';
 
 const transport = {
@@ -22,11 +22,11 @@ const transport = {
 /** Sends mails. Features register composers and add mails to the outbox. */
 @Global()
 @Module({
-  providers: [transport, Outbox, MailComposers, MailDelivery, MailSweep],
+  providers: [transport, MailOutbox, MailComposers, MailDelivery, MailSweep],
   exports: [MailComposers, MailSweep],
 })
 export class MailModule {
-  constructor(outbox: Outbox, queues: WorkQueues) {
+  constructor(outbox: MailOutbox, queues: WorkQueues) {
     queues.register('mail', () => outbox.unsent());
   }
 }

@@ -10,25 +10,25 @@ const ANSWER_WITHIN_MS = 1_000;
 @Injectable()
 export class Dependencies {
   private readonly faults = new FaultLog(new Logger(Dependencies.name));
-  private readonly questions = new Map<string, () => Promise<unknown>>();
+  private readonly checksByName = new Map<string, () => Promise<unknown>>();
 
   constructor(metrics: Metrics) {
     metrics.gauge('ready_room_dependency_up', async (gauge) => {
-      const asked = [...this.questions].map(async ([dependency, ask]) =>
-        gauge.set({ dependency }, (await this.answers(dependency, ask)) ? 1 : 0),
+      const checks = [...this.checksByName].map(async ([dependency, check]) =>
+        gauge.set({ dependency }, (await this.answers(dependency, check)) ? 1 : 0),
       );
-      await Promise.all(asked);
+      await Promise.all(checks);
     });
   }
 
-  /** Adds a server by its name. `ask` sends it a cheap request and rejects when the server does not respond. */
-  register(dependency: string, ask: () => Promise<unknown>): void {
-    this.questions.set(dependency, ask);
+  /** Adds a server by its name. `check` sends it a cheap request and rejects when the server does not respond. */
+  register(dependency: string, check: () => Promise<unknown>): void {
+    this.checksByName.set(dependency, check);
   }
 
-  private async answers(dependency: string, ask: () => Promise<unknown>): Promise<boolean> {
+  private async answers(dependency: string, check: () => Promise<unknown>): Promise<boolean> {
     try {
-      await withinTime(ask(), ANSWER_WITHIN_MS);
+      await withinTime(check(), ANSWER_WITHIN_MS);
       return true;
     } catch (error) {
       this.faults.warn(`${dependency}: ${failureText(error)}`);

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { failureText, isPassingFailure } from '../failures.js';
+import { failureText, isTransientFailure } from '../failures.js';
 
 const QUIET_MS = 5_000;
 /** Largest number of remembered messages. Bounds memory when every message is different. */
@@ -7,7 +7,7 @@ const MAX_KINDS = 50;
 
 interface Kind {
   quietUntil: number;
-  untold: number;
+  unreported: number;
 }
 
 /**
@@ -23,7 +23,7 @@ export class FaultLog {
   ) {}
 
   report(error: unknown): void {
-    if (isPassingFailure(error)) this.warn(failureText(error));
+    if (isTransientFailure(error)) this.warn(failureText(error));
     else this.logger.error(error);
   }
 
@@ -31,12 +31,12 @@ export class FaultLog {
   warn(message: string): void {
     const known = this.kinds.get(message);
     if (known && known.quietUntil > this.now()) {
-      known.untold += 1;
+      known.unreported += 1;
       return;
     }
     if (this.kinds.size >= MAX_KINDS) this.kinds.clear();
-    this.kinds.set(message, { quietUntil: this.now() + QUIET_MS, untold: 0 });
-    const more = known && known.untold > 0 ? [{ repeated: known.untold }] : [];
+    this.kinds.set(message, { quietUntil: this.now() + QUIET_MS, unreported: 0 });
+    const more = known && known.unreported > 0 ? [{ repeated: known.unreported }] : [];
     this.logger.warn(message, ...more);
   }
 }

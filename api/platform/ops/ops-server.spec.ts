@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ask } from '../http/testing/ask.js';
+import { sendRequest } from '../http/testing/send-request.js';
 import { createTestHttpApplication } from '../http/testing/test-http-application.js';
 import { Metrics } from './metrics.js';
 import { BUILD } from './package-info.js';
@@ -29,12 +29,12 @@ it('reports live always, and ready while no check is down', async () => {
   const readiness = app.get(ReadinessChecks);
   let status: 'up' | 'degraded' | 'down' = 'up';
   readiness.register('database', async () => ({ status, detail: { lag: 5 } }));
-  expect((await ask(app, { url: '/health/live' })).statusCode).toBe(200);
-  expect((await ask(app, { url: '/health/ready' })).json()).toEqual({ status: 'ready' });
+  expect((await sendRequest(app, { url: '/health/live' })).statusCode).toBe(200);
+  expect((await sendRequest(app, { url: '/health/ready' })).json()).toEqual({ status: 'ready' });
   status = 'degraded';
-  expect((await ask(app, { url: '/health/ready' })).statusCode).toBe(200);
+  expect((await sendRequest(app, { url: '/health/ready' })).statusCode).toBe(200);
   status = 'down';
-  const down = await ask(app, { url: '/health/ready' });
+  const down = await sendRequest(app, { url: '/health/ready' });
   expect([down.statusCode, down.body]).toEqual([503, '{"status":"not ready"}']);
   const details = await readOps('/health/details');
   expect([details.status, JSON.parse(details.body)]).toEqual([
@@ -63,13 +63,13 @@ it('reports not ready while stopping', async () => {
 });
 
 it('publishes requests by route pattern, only on the operators’ port', async () => {
-  await ask(app, { url: '/health/live?secret=1' });
+  await sendRequest(app, { url: '/health/live?secret=1' });
   const metrics = await readOps('/metrics');
   expect(metrics.body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/health\/live",status="2xx"\} \d+/,
   );
   expect(metrics.body).toContain('process_cpu_seconds_total');
   expect(metrics.body).not.toContain('secret');
-  expect((await ask(app, { url: '/metrics' })).statusCode).toBe(404);
+  expect((await sendRequest(app, { url: '/metrics' })).statusCode).toBe(404);
   expect((await readOps('/other')).status).toBe(404);
 });

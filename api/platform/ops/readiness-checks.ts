@@ -26,7 +26,7 @@ const SILENT_FOR_MS = 3_000;
 export class ReadinessChecks {
   private readonly logger = new Logger(ReadinessChecks.name);
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
-  private describing: () => Promise<unknown> = () => Promise.resolve(undefined);
+  private readDetails: () => Promise<unknown> = () => Promise.resolve(undefined);
   private stopping = false;
   private reporting: Promise<ReadinessReport> | undefined;
 
@@ -45,8 +45,8 @@ export class ReadinessChecks {
   }
 
   /** Sets the additional details for operators. They do not affect readiness. */
-  describe(describing: () => Promise<unknown>): void {
-    this.describing = describing;
+  describe(readDetails: () => Promise<unknown>): void {
+    this.readDetails = readDetails;
   }
 
   /** Reports not ready from now on, so that load balancers use other nodes while running requests finish. */
@@ -89,7 +89,7 @@ export class ReadinessChecks {
 
   /** Returns the report with the state of the platform. For operators only, because it runs more database queries. */
   async details(): Promise<ReadinessReport & { readonly build: Build; readonly platform?: unknown }> {
-    const [report, platform] = await Promise.all([this.report(), this.describing()]);
+    const [report, platform] = await Promise.all([this.report(), this.readDetails()]);
     return { ...report, build: BUILD, platform };
   }
 }

@@ -38,7 +38,7 @@ export function shadesXml(columns: readonly SheetColumn[], last: number): string
 }
 
 /** Returns the condition of a shade. Tests for numbers, because empty cells equal 0 in comparisons. */
-const conditionOf = ({ value }: Shade, place: string): string =>
+const conditionOf = ({ value }: Shade, address: string): string =>
   typeof value === 'number'
-    ? `AND(ISNUMBER(${place}),${place}&gt;=${value})`
-    : `${place}=&quot;${escapeXml(value)}&quot;`;
+    ? `AND(ISNUMBER(${address}),${address}&gt;=${value})`
+    : `${address}=&quot;${escapeXml(value)}&quot;`;

@@ -3,22 +3,22 @@ import type { SheetCell } from './sheet.js';
 const MAX_TEXT = 32_767;
 const DAY_MS = 86_400_000;
 /** Days from the epoch of workbooks to the Unix epoch. */
-const FIRST_DAY = 25_569;
+const UNIX_EPOCH_SERIAL = 25_569;
 
 /** Indexes of the cell formats in `stylesXml` of `workbook-parts.ts`. */
 export const STYLE = { plain: 0, moment: 1, title: 2, label: 3, wrapped: 4 } as const;
 
 /** Returns the XML of a cell. Strings are always written as text, so that a worksheet never contains a formula. */
-export function cellXml(place: string, cell: SheetCell, style: number = STYLE.plain): string {
+export function cellXml(address: string, cell: SheetCell, style: number = STYLE.plain): string {
   if (cell === null || cell === '') return '';
-  if (typeof cell === 'string') return textXml(place, cell, style);
+  if (typeof cell === 'string') return textXml(address, cell, style);
   if (typeof cell === 'number')
-    return Number.isFinite(cell) ? `<c r="${place}"${styleXml(style)}><v>${cell}</v></c>` : '';
-  return `<c r="${place}" s="${STYLE.moment}"><v>${cell.getTime() / DAY_MS + FIRST_DAY}</v></c>`;
+    return Number.isFinite(cell) ? `<c r="${address}"${styleXml(style)}><v>${cell}</v></c>` : '';
+  return `<c r="${address}" s="${STYLE.moment}"><v>${cell.getTime() / DAY_MS + UNIX_EPOCH_SERIAL}</v></c>`;
 }
 
-const textXml = (place: string, text: string, style: number): string =>
-  `<c r="${place}"${styleXml(style)} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
+const textXml = (address: string, text: string, style: number): string =>
+  `<c r="${address}"${styleXml(style)} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
 
 const styleXml = (style: number): string => (style === STYLE.plain ? '' : ` s="${style}"`);
 

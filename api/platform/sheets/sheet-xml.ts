@@ -45,7 +45,7 @@ export async function* sheetXml({ columns, rows, nameColumns, footer }: Sheet): 
 }
 
 /** Writes the sheet that describes the table, one fact per row. */
-export async function* aboutXml(lines: () => Promise<readonly AboutLine[]>): AsyncGenerator<string> {
+export async function* aboutSheetXml(lines: () => Promise<readonly AboutLine[]>): AsyncGenerator<string> {
   const rows = (await lines()).map(
     ([label, value], index) =>
       `<row r="${index + 1}">${cellXml(`A${index + 1}`, label, STYLE.label)}${cellXml(`B${index + 1}`, value, STYLE.wrapped)}</row>`,

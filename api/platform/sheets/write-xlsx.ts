@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { shadesOf } from './shades.js';
 import type { Sheet } from './sheet.js';
-import { aboutXml, sheetXml } from './sheet-xml.js';
+import { aboutSheetXml, sheetXml } from './sheet-xml.js';
 import { CONTENT_TYPES, RELATIONS, stylesXml, WORKBOOK_RELATIONS, workbookXml } from './workbook-parts.js';
 
 /**
@@ -17,7 +17,7 @@ export const writeXlsx = (sheet: Sheet): AsyncGenerator<Buffer> =>
     { name: 'xl/workbook.xml', content: [workbookXml(sheetName(sheet.name), sheet.nameColumns)] },
     { name: 'xl/_rels/workbook.xml.rels', content: [WORKBOOK_RELATIONS] },
     { name: 'xl/styles.xml', content: [stylesXml(shadesOf(sheet.columns))] },
-    { name: 'xl/worksheets/sheet2.xml', content: aboutXml(sheet.about) },
+    { name: 'xl/worksheets/sheet2.xml', content: aboutSheetXml(sheet.about) },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
   ]);
 

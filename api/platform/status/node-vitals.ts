@@ -46,7 +46,7 @@ export class NodeVitals implements OnModuleDestroy {
   }
 
   /** Returns the current values. `eventLoopMs` is the 99th percentile of the event loop's delay since the last call. */
-  take(): Vitals {
+  measure(): Vitals {
     const { id, host, pid, startedAt } = this.node;
     const { totalCount, idleCount, waitingCount, options } = this.pool;
     // The histogram measures the whole interval between two samples, which includes the resolution.

@@ -85,7 +85,8 @@ export async function readReaders(
 
 async function backlogsOf(places: ReadonlySet<string>, backlogOf: BacklogOf): Promise<ReadonlyMap<string, Backlog>> {
   const found = new Map<string, Backlog>();
-  for (const place of places) found.set(place, await backlogOf(parsePosition(place) ?? LOG_START, MOST_EVENTS_COUNTED));
+  for (const position of places)
+    found.set(position, await backlogOf(parsePosition(position) ?? LOG_START, MOST_EVENTS_COUNTED));
   return found;
 }
 

@@ -1,14 +1,14 @@
 /** Time after which a reader counts as stalled if it has not processed any of the events that it lacks. */
 const STALLED_AFTER_MS = 60_000;
 
-interface Seen {
+interface Observation {
   readonly mark: string;
   readonly since: number;
 }
 
 /** Detects readers of the log that make no progress although there are events to read. */
 export class ReaderProgress {
-  private readonly seen = new Map<string, Seen>();
+  private readonly seen = new Map<string, Observation>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 

@@ -77,7 +77,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   /** Returns a sample that is at most `maxAgeMs` old, within little more than a second. Parts of it can be unknown. */
   current(maxAgeMs: number = FRESH_FOR_MS): Promise<Sample> {
     if (this.latest && performance.now() - this.latest.at < maxAgeMs) return this.latest.sample;
-    return this.look();
+    return this.takeSample();
   }
 
   /** Reports `degraded` while a reader or a rebuild is stalled. Pages are then outdated, but requests are still served. */
@@ -99,7 +99,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async sampleAndWrite(): Promise<void> {
-    const { readers, node } = await this.look();
+    const { readers, node } = await this.takeSample();
     this.lags.add(
       readers === UNKNOWN ? {} : Object.fromEntries(readers.map(({ reader, lagSeconds }) => [reader, lagSeconds])),
     );
@@ -110,7 +110,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     await writeNodeRow(this.pool, { ...node, pushMs, history });
   }
 
-  private look(): Promise<Sample> {
+  private takeSample(): Promise<Sample> {
     const sample = this.readAll();
     this.latest = { sample, at: performance.now() };
     return sample;
@@ -119,13 +119,13 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private async readAll(): Promise<Sample> {
     const onError = (error: unknown): void => this.faults.report(error);
     const connection = new OneConnection(this.pool);
-    const ask = <T>(read: (client: PoolClient) => Promise<T>): Promise<T | Unknown> =>
-      known(() => connection.ask(read), onError);
+    const query = <T>(read: (client: PoolClient) => Promise<T>): Promise<T | Unknown> =>
+      known(() => connection.query(read), onError);
     const [clock, readers, oldestTransaction, backupAgeSeconds, freeDiskBytes] = await Promise.all([
-      ask((client) => this.compareClocks(client)),
-      ask((client) => readReaders(client, this.backlogOf, this.progress)),
-      ask((client) => this.transactions.look(client)),
-      ask(readBackupAge),
+      query((client) => this.compareClocks(client)),
+      query((client) => readReaders(client, this.backlogOf, this.progress)),
+      query((client) => this.transactions.look(client)),
+      query(readBackupAge),
       known(() => this.vitals.freeDiskBytes(), onError),
     ]);
     connection.release();
@@ -142,7 +142,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
   private nodeStatus(clockSkewMs: number | Unknown, freeDiskBytes: number | Unknown): NodeStatus {
     const { 'signed-in': signedIn, anonymous } = this.live.sockets;
     return {
-      ...this.vitals.take(),
+      ...this.vitals.measure(),
       leadingSince: this.leadership.leading?.since.toISOString() ?? null,
       sockets: { signedIn, anonymous },
       rooms: this.live.rooms,
@@ -195,7 +195,7 @@ class OneConnection {
   }
 
   /** Runs a query after the previous ones. @throws the error of the connection or the query */
-  async ask<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
+  async query<T>(read: (client: PoolClient) => Promise<T>): Promise<T> {
     const answer = this.last.catch(() => undefined).then(async () => read(await this.connection));
     this.last = answer;
     try {

@@ -8,7 +8,7 @@ export interface Launch {
   readonly cwd: string;
   /** The whole environment besides PATH. Nothing is inherited, so there is no LANG. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly asNobody?: boolean;
+  readonly unprivileged?: boolean;
 }
 
 /** A platform that runs in its own process group. */
@@ -22,7 +22,7 @@ export interface PlatformProcess {
 }
 
 const DEADLINE_MS = 30_000;
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const live = new Set<ChildProcess>();
 
 export const isRoot = process.getuid?.() === 0;
@@ -30,8 +30,8 @@ export const isRoot = process.getuid?.() === 0;
 /** Returns undefined until the ready line is printed. */
 const readyLine = (stdout: string): string | undefined => /^ready (\S+)$/m.exec(stdout)?.[1];
 
-export function launch({ command, cwd, env = {}, asNobody = false }: Launch): PlatformProcess {
-  const [program, ...args] = asNobody && isRoot ? [...asNobodyFrom(cwd), ...command] : command;
+export function launch({ command, cwd, env = {}, unprivileged = false }: Launch): PlatformProcess {
+  const [program, ...args] = unprivileged && isRoot ? [...asUnprivilegedUser(cwd), ...command] : command;
   const child = spawn(program!, args, {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', ...env },
@@ -87,8 +87,8 @@ export async function eventually<T>(what: string, look: () => T | undefined | fa
  * An ordinary user that every system has. When the checkout is in a folder that this user cannot access, it may search and read like root,
  * but still writes and owns nothing.
  */
-function asNobodyFrom(cwd: string): string[] {
-  const drop = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+function asUnprivilegedUser(cwd: string): string[] {
+  const drop = [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'];
   const reachable = spawnSync('setpriv', [...drop, 'ls', join(cwd, 'node_modules/pg/')]).status === 0;
   const see = reachable ? [] : ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
   return ['setpriv', ...drop, ...see];

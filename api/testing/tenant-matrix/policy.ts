@@ -6,7 +6,7 @@ import {
   COURSE_ADMINS,
   COURSE_PEOPLE,
   COURSE_STAFF,
-  everybody,
+  sameForAll,
   NONE,
   only,
   OWN,
@@ -28,7 +28,7 @@ const QUIZ = '0198c0de-0001-7000-8000-000000000003';
 /** The policy of every route under /api, written by hand. A missing route fails the test. */
 export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'POST /auth/session': { body: { username: 'nobody', password: 'wrong_password_1' }, outcomes: PUBLIC },
-  'POST /auth/session/token': { body: 'no such token', outcomes: everybody(401) },
+  'POST /auth/session/token': { body: 'no such token', outcomes: sameForAll(401) },
   'GET /auth/session/roles': { outcomes: SIGNED_IN },
 
   // Each topic checks rights itself, as for sockets; the topic's own specs test that.
@@ -36,8 +36,8 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
 
   'GET /game/startup': { outcomes: SIGNED_IN },
   // Not configured here; the route's own spec tests access.
-  'GET /udl/*': { outcomes: everybody(404) },
-  'POST /udl/*': { body: {}, outcomes: everybody(404) },
+  'GET /udl/*': { outcomes: sameForAll(404) },
+  'POST /udl/*': { body: {}, outcomes: sameForAll(404) },
 
   'GET /courses/:catalogueId/headers': {
     values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
@@ -108,7 +108,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   // The attempt does not exist; own-results.int.spec.ts tests existing ones.
   'GET /users/me/results/:attemptId': {
     values: { attemptId: '0198c0de-ffff-7000-8000-000000000000' },
-    outcomes: { ...everybody(404), anonymous: 401, disabled: 401 },
+    outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
   },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
@@ -238,7 +238,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'GET /account/sessions': { outcomes: SIGNED_IN },
   'DELETE /account/sessions/:id': {
     values: { id: '0198c0de-ffff-7000-8000-000000000000' },
-    outcomes: { ...everybody(404), anonymous: 401, disabled: 401 },
+    outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
   },
 
   'GET /users/accessCodes': { outcomes: SYSTEM_ADMIN },

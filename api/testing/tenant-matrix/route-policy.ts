@@ -27,7 +27,7 @@ export interface RoutePolicy {
   readonly outcomes: OutcomesByCaller;
 }
 
-export const everybody = (outcome: Outcome): OutcomesByCaller => ({
+export const sameForAll = (outcome: Outcome): OutcomesByCaller => ({
   anonymous: outcome,
   disabled: outcome,
   Restricted: outcome,
@@ -37,12 +37,12 @@ export const everybody = (outcome: Outcome): OutcomesByCaller => ({
   SystemAdmin: outcome,
 });
 
-export const PUBLIC = everybody('ok');
-export const SIGNED_IN: OutcomesByCaller = { ...everybody('ok'), anonymous: 401, disabled: 401 };
+export const PUBLIC = sameForAll('ok');
+export const SIGNED_IN: OutcomesByCaller = { ...sameForAll('ok'), anonymous: 401, disabled: 401 };
 
 /** 403 for a role that lacks the action, for all objects. */
 export const only = (allowed: Partial<OutcomesByCaller>): OutcomesByCaller => ({
-  ...everybody(403),
+  ...sameForAll(403),
   anonymous: 401,
   disabled: 401,
   ...allowed,

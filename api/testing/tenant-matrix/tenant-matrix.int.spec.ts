@@ -60,7 +60,7 @@ async function call(
   for (const [name, value] of Object.entries(policy.values ?? {})) path = path.replace(`:${name}`, value);
   await platform.settled();
   const { status, body } = await world.callers[caller].request(method, path, policy.body);
-  const told = INTERNAL.exec(JSON.stringify(body) ?? '')?.[0];
-  if (told) throw new Error(`${route} told ${caller} what is nobody's business: ${told}`);
+  const leaked = INTERNAL.exec(JSON.stringify(body) ?? '')?.[0];
+  if (leaked) throw new Error(`${route} told ${caller} what is nobody's business: ${leaked}`);
   return status;
 }

@@ -8,7 +8,7 @@ import { undoWhenInterrupted } from '../environment/interruption.js';
 import { comparison, type Figure, figure, median } from '../figure.js';
 import type { Suite } from '../suite.js';
 import { type Call, closedLoop } from './closed-loop.js';
-import { bareInsert, emmett, ours } from './contestants.js';
+import { bareInsert, emmett, readyRoom } from './contestants.js';
 import { SAMPLE_BYTES } from './sample-event.js';
 
 const CALLERS = [1, 16, 64, 256];
@@ -29,7 +29,7 @@ export const append: Suite = {
       const bareUrl = await addDatabase(postgres.superuserUrl, 'bare', 'ready_room');
       const emmettUrl = await addDatabase(postgres.superuserUrl, 'emmett');
       say(await settingsOf(postgres.superuserUrl));
-      return await compete({ oursUrl: postgres.appUrl, bareUrl, emmettUrl });
+      return await compete({ readyRoomUrl: postgres.appUrl, bareUrl, emmettUrl });
     } finally {
       await postgres.stop();
       stopped();
@@ -38,18 +38,18 @@ export const append: Suite = {
   },
 };
 
-async function compete({ oursUrl, bareUrl, emmettUrl }: Record<'oursUrl' | 'bareUrl' | 'emmettUrl', string>) {
-  const [our, peer] = [await ours(oursUrl), await emmett(emmettUrl)];
+async function compete({ readyRoomUrl, bareUrl, emmettUrl }: Record<'readyRoomUrl' | 'bareUrl' | 'emmettUrl', string>) {
+  const [readyRoomFigures, peer] = [await readyRoom(readyRoomUrl), await emmett(emmettUrl)];
   const figures: Figure[] = [];
   for (const callers of CALLERS) {
     const rows = Math.min(callers, ROWS);
     const bare = bareInsert(bareUrl, rows);
     const statements = Math.ceil(callers / rows);
     const rates = await byTurns({
-      ours: [callers, our.call],
+      ours: [callers, readyRoomFigures.call],
       emmett: [callers, peer.call],
       bare: [statements, bare.call],
-      ...(callers === ROWS ? { numeric: [callers, our.numericCall] as const } : {}),
+      ...(callers === ROWS ? { numeric: [callers, readyRoomFigures.numericCall] as const } : {}),
     });
     await bare.close();
     const name = `append, ${callers} caller${callers > 1 ? 's' : ''}`;
@@ -79,7 +79,7 @@ async function compete({ oursUrl, bareUrl, emmettUrl }: Record<'oursUrl' | 'bare
       );
     }
   }
-  await Promise.all([our.close(), peer.close()]);
+  await Promise.all([readyRoomFigures.close(), peer.close()]);
   return figures;
 }
 

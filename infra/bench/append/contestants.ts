@@ -17,7 +17,7 @@ export interface Contestant {
 }
 
 /** Our store, with a new stream for each call. */
-export async function ours(url: string): Promise<Contestant & { readonly numericCall: Call }> {
+export async function readyRoom(url: string): Promise<Contestant & { readonly numericCall: Call }> {
   const pool = openPool(url);
   const hints = new Hints(url, [], pool);
   const store = new PostgresEventStore(pool, hints);

@@ -41,12 +41,14 @@ async function measure(platform: PlatformProcess, exam: Exam, say: (line: string
   const figures: Figure[] = [];
   for (const { name, query } of files) {
     const address = `${platform.url}/api/scores/session/${exam.sessionId}/all/csv?includeFailedScores=true&${query}`;
-    const ask = async () => timedGet(address, { 'x-auth-token': await client.token() });
+    const download = async () => timedGet(address, { 'x-auth-token': await client.token() });
     const before = existsSync('/proc') ? await memoryOf(platform.pid) : Number.NaN;
     const answers: TimedAnswer[] = [];
     let peak = before;
     for (let nth = 0; nth < TIMES; nth += 1) {
-      const [answer, most] = existsSync('/proc') ? await peakMemoryDuring(platform.pid, ask()) : [await ask(), before];
+      const [answer, most] = existsSync('/proc')
+        ? await peakMemoryDuring(platform.pid, download())
+        : [await download(), before];
       if (answer.status !== 200) throw new Error(`The download answered ${answer.status}.`);
       answers.push(answer);
       peak = Math.max(peak, most);

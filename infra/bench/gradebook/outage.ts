@@ -43,10 +43,10 @@ export async function openingAndOutage(
     await openGradebook(witness, url, fixture);
     // The last acknowledged scores may not be in the read models yet.
     await pause(1_000);
-    const truth = await shown(witness);
-    if (truth === before) throw new Error('Nothing changed while the network was away.');
+    const expected = await shown(witness);
+    if (expected === before) throw new Error('Nothing changed while the network was away.');
     await page.context().setOffline(false);
-    const equalAfter = await untilShown(page, truth);
+    const equalAfter = await untilShown(page, expected);
     return [
       figure('gradebook page opens, 500 × 60', median(openings), 'ms', { atMost: 1_000 }),
       figure('offline for 30 s: equals the server after', equalAfter / 1_000, 's', { atMost: 3 }),

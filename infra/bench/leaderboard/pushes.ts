@@ -26,12 +26,12 @@ export async function measurePushes(
   say: (line: string) => void,
 ): Promise<Figure[]> {
   const prepared = await prepareClass(url, { instructor, students: players });
-  const told = { messages: 0, bytes: 0 };
+  const received = { messages: 0, bytes: 0 };
   const sockets = await openWatchers(url, watchers, sessionId, (rows) => {
-    told.messages += 1;
-    told.bytes += Buffer.byteLength(JSON.stringify(rows));
+    received.messages += 1;
+    received.bytes += Buffer.byteLength(JSON.stringify(rows));
   });
-  Object.assign(told, { messages: 0, bytes: 0 });
+  Object.assign(received, { messages: 0, bytes: 0 });
   const ledger = new AttemptLedger();
   await playClass(prepared, { rate: RATE, seconds: SECONDS }, ledger);
   await pause(ARRIVAL_MS);
@@ -39,9 +39,9 @@ export async function measurePushes(
   const perSecond = (count: number): number => count / sockets.length / (SECONDS + ARRIVAL_MS / 1_000);
   say(`${sockets.length} watchers, ${Math.round(ledger.submitted / SECONDS)} scores/s for ${SECONDS} s`);
   return [
-    figure('leaderboard messages to each watcher', perSecond(told.messages), '/s', { atMost: MOST_PER_SECOND }),
-    figure('  bytes to each watcher', perSecond(told.bytes) / 1_000, 'kB/s'),
-    figure('  bytes to all watchers', (perSecond(told.bytes) * sockets.length) / 1e6, 'MB/s'),
+    figure('leaderboard messages to each watcher', perSecond(received.messages), '/s', { atMost: MOST_PER_SECOND }),
+    figure('  bytes to each watcher', perSecond(received.bytes) / 1_000, 'kB/s'),
+    figure('  bytes to all watchers', (perSecond(received.bytes) * sockets.length) / 1e6, 'MB/s'),
   ];
 }
 

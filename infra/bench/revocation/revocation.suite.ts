@@ -65,9 +65,9 @@ async function demote(person: ApiClient, admin: ApiClient): Promise<Shut> {
   return { refused, dropped: Math.max(0, droppedAt - began) / 1_000 };
 }
 
-async function secondsUntil(began: number, isSo: () => Promise<boolean>): Promise<number> {
+async function secondsUntil(began: number, matches: () => Promise<boolean>): Promise<number> {
   for (;;) {
-    const isOver = await isSo();
+    const isOver = await matches();
     const took = performance.now() - began;
     if (isOver) return took / 1_000;
     if (took > GIVE_UP_AFTER_MS) throw new Error('Somebody without a role was not shut out.');

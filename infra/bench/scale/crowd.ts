@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from '../../../api/platform/in-parallel.js';
-import { LightSocket, type Told, type Visitor, type Watch } from './light-socket.js';
+import { LightSocket, type ReceivedMessages, type Visitor, type Watch } from './light-socket.js';
 
 /** A node admits a hundred handshakes per second. */
 const HANDSHAKES_PER_SECOND_AND_NODE = 90;
@@ -19,7 +19,7 @@ export interface Guest extends Visitor {
 
 /** Many sockets in one process. */
 export class Crowd {
-  private readonly told: Told = { messages: 0, bytes: 0, resyncs: 0, closed: 0 };
+  private readonly received: ReceivedMessages = { messages: 0, bytes: 0, resyncs: 0, closed: 0 };
   private readonly sockets: LightSocket[] = [];
   private readonly reports: NodeJS.Timeout[] = [];
 
@@ -47,10 +47,10 @@ export class Crowd {
   }
 
   /** Returns the received messages since the last call. */
-  takeTold(): Told {
-    const told = { ...this.told };
-    Object.assign(this.told, { messages: 0, bytes: 0, resyncs: 0, closed: 0 });
-    return told;
+  takeTold(): ReceivedMessages {
+    const received = { ...this.received };
+    Object.assign(this.received, { messages: 0, bytes: 0, resyncs: 0, closed: 0 });
+    return received;
   }
 
   leave(): void {
@@ -60,7 +60,7 @@ export class Crowd {
 
   private async admitOne(guest: Guest): Promise<void> {
     for (;;) {
-      const socket = await LightSocket.open(guest, this.told);
+      const socket = await LightSocket.open(guest, this.received);
       if (socket) {
         this.sockets.push(socket);
         for (const watch of guest.watches) await this.insist(socket, watch);

@@ -27,7 +27,7 @@ export interface Visitor {
 }
 
 /** Messages received by all sockets together. */
-export interface Told {
+export interface ReceivedMessages {
   messages: number;
   bytes: number;
   resyncs: number;
@@ -43,11 +43,11 @@ export class LightSocket {
   private constructor(
     private readonly socket: WebSocket,
     private readonly token: string,
-    private readonly told: Told,
+    private readonly received: ReceivedMessages,
   ) {}
 
   /** Returns null when the node admits no connection at the moment. */
-  static open({ port, address, token }: Visitor, told: Told): Promise<LightSocket | null> {
+  static open({ port, address, token }: Visitor, received: ReceivedMessages): Promise<LightSocket | null> {
     return new Promise((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
         headers: { 'x-forwarded-for': address },
@@ -55,7 +55,7 @@ export class LightSocket {
         // Thousands of clients must cost almost nothing.
         skipUTF8Validation: true,
       });
-      const light = new LightSocket(socket, token, told);
+      const light = new LightSocket(socket, token, received);
       light.connected = (admitted) => resolve(admitted ? light : null);
       light.listen();
     });
@@ -89,7 +89,7 @@ export class LightSocket {
   private listen(): void {
     this.socket.on('message', (data: Buffer) => this.take(data.toString('latin1', 0, BEGINNING), sizeOf(data.length)));
     this.socket.on('error', () => undefined);
-    this.socket.once('close', () => this.gone());
+    this.socket.once('close', () => this.handleClose());
   }
 
   private take(beginning: string, bytes: number): void {
@@ -99,9 +99,9 @@ export class LightSocket {
     else if (beginning.startsWith(REFUSED)) this.socket.terminate();
     else if (beginning.startsWith(ACK)) this.answer(beginning.slice(ACK.length));
     else if (beginning.startsWith(`${EVENT}["changes"`)) {
-      this.told.messages += 1;
-      this.told.bytes += bytes;
-    } else if (beginning.startsWith(`${EVENT}["resync"`)) this.told.resyncs += 1;
+      this.received.messages += 1;
+      this.received.bytes += bytes;
+    } else if (beginning.startsWith(`${EVENT}["resync"`)) this.received.resyncs += 1;
   }
 
   private answer(text: string): void {
@@ -110,9 +110,9 @@ export class LightSocket {
     this.waiting.delete(ack);
   }
 
-  private gone(): void {
+  private handleClose(): void {
     if (this.connected) return this.settle(false);
-    this.told.closed += 1;
+    this.received.closed += 1;
     for (const answer of this.waiting.values()) answer(false);
   }
 

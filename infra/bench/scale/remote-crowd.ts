@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { undoWhenInterrupted } from '../environment/interruption.js';
 import type { Guest } from './crowd.js';
-import type { Told, Watch } from './light-socket.js';
+import type { ReceivedMessages, Watch } from './light-socket.js';
 
 export type Question =
   | { readonly ask: 'admit'; readonly guests: readonly Guest[]; readonly nodes: number }
@@ -40,8 +40,8 @@ export class RemoteCrowd {
   }
 
   /** Returns the received messages since the last call. */
-  async takeTold(): Promise<Told> {
-    return (await this.ask({ ask: 'told' })) as Told;
+  async takeTold(): Promise<ReceivedMessages> {
+    return (await this.ask({ ask: 'told' })) as ReceivedMessages;
   }
 
   async leave(): Promise<void> {

@@ -48,7 +48,7 @@ export async function scoresUnderWay(play: Play): Promise<Played> {
   });
   await live.start();
   try {
-    await handIn(play, playersOf(play), ledger);
+    await submitResult(play, playersOf(play), ledger);
     await pause(ARRIVAL_MS);
   } finally {
     live.close();
@@ -65,7 +65,7 @@ const playersOf = ({ nodes, world, classes }: Play): Player[] =>
     })),
   );
 
-async function handIn(
+async function submitResult(
   { rate, seconds, world }: Play,
   players: readonly Player[],
   ledger: AttemptLedger,

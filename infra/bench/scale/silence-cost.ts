@@ -31,13 +31,13 @@ async function costOf(
   backend: number,
   { silenceMs, calls }: { silenceMs: number; calls: number },
 ): Promise<RoundTripCost> {
-  const ask = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     await client.query({ name: 'smallest', text: 'select $1::integer', values: [1] });
     if (silenceMs > 0) await pause(silenceMs);
   };
   const before = [process.cpuUsage(), await cpuTimeOf(backend)] as const;
   const began = performance.now();
-  for (let nth = 0; nth < calls; nth += 1) await ask();
+  for (let nth = 0; nth < calls; nth += 1) await probe();
   const took = performance.now() - began;
   const { user, system } = process.cpuUsage(before[0]);
   const database = (await cpuTimeOf(backend)) - before[1];

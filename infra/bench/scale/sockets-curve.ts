@@ -1,7 +1,7 @@
 import { memoryOf } from '../exports/process-memory.js';
 import { type Cost, costOfEach, idleCost, metered } from './meter.js';
 import { addressOf, portOf, type Stage } from './stage.js';
-import type { Told, Watch } from './light-socket.js';
+import type { ReceivedMessages, Watch } from './light-socket.js';
 import type { PushCost, SocketsPoint } from './scale-results.js';
 import type { Person, RunningClass } from './scale-world.js';
 import { type Played, scoresUnderWay } from './scores-under-way.js';
@@ -24,9 +24,9 @@ export async function socketsCurve(
   const points: SocketsPoint[] = [];
   // A warm-up, so that the code is compiled before it is measured.
   await play();
-  const nobody = await idleCost(cluster, sizes.idleSeconds);
+  const withoutSockets = await idleCost(cluster, sizes.idleSeconds);
   const alone = await metered(cluster, play);
-  const ofScores = (alone.cost.http - nobody.http * alone.seconds) / alone.seconds;
+  const ofScores = (alone.cost.http - withoutSockets.http * alone.seconds) / alone.seconds;
   let admitted = 0;
   for (const sockets of sizes.sockets) {
     const guests = staff.slice(admitted, sockets).map((person, index) => ({
@@ -36,7 +36,7 @@ export async function socketsCurve(
       watches: [gradebook],
     }));
     const coming = await metered(cluster, () => crowd.admit(guests, 1));
-    const admission = costOfEach(guests.length, coming, points.at(-1)?.idle ?? nobody);
+    const admission = costOfEach(guests.length, coming, points.at(-1)?.idle ?? withoutSockets);
     admitted = sockets;
     await crowd.watch(gradebook);
     await crowd.takeTold();
@@ -47,7 +47,7 @@ export async function socketsCurve(
     await crowd.watch(leaderboard);
     const ofBoard = await pushesOf(play);
     await crowd.unwatch(leaderboard);
-    const lost = ofGradebook.told.closed + ofBoard.told.closed;
+    const lost = ofGradebook.received.closed + ofBoard.received.closed;
     if (lost > 0) {
       say(`${sockets} sockets are more than a node of this machine carries: ${lost} were lost. The curve ends before.`);
       break;
@@ -70,7 +70,7 @@ export async function socketsCurve(
   async function pushesOf(during: () => Promise<Played>): Promise<Pushes> {
     await crowd.takeTold();
     const { result: played, seconds, cost } = await metered(cluster, during);
-    return { played, seconds, cost, told: await crowd.takeTold() };
+    return { played, seconds, cost, received: await crowd.takeTold() };
   }
 }
 
@@ -78,16 +78,16 @@ interface Pushes {
   readonly played: Played;
   readonly seconds: number;
   readonly cost: Cost;
-  readonly told: Told;
+  readonly received: ReceivedMessages;
 }
 
 /** @param ofScores cost of the scores themselves for the node, in milliseconds per second */
-function pushCost({ seconds, cost, told }: Pushes, idle: Cost, ofScores: number): PushCost {
+function pushCost({ seconds, cost, received }: Pushes, idle: Cost, ofScores: number): PushCost {
   const beyond = cost.http - (idle.http + ofScores) * seconds;
   return {
-    microsecondsPerPush: Math.max(0, (beyond * 1_000) / told.messages),
-    bytesPerPush: told.bytes / told.messages,
-    pushesPerSecond: told.messages / seconds,
-    resyncs: told.resyncs,
+    microsecondsPerPush: Math.max(0, (beyond * 1_000) / received.messages),
+    bytesPerPush: received.bytes / received.messages,
+    pushesPerSecond: received.messages / seconds,
+    resyncs: received.resyncs,
   };
 }

@@ -51,8 +51,8 @@ async function rush(url: string, { say, environment }: SuiteContext): Promise<Fi
   const signIns = signInAtRate(url, watchers, answers);
   await playClass({ ...prepared, students }, { rate: SCORES_PER_SECOND, seconds: SECONDS }, new AttemptLedger());
   await signIns;
-  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
-  say(`${SIGN_INS_PER_SECOND} sign-ins/s for ${SECONDS} s: ${told}; ${times.length} scores meanwhile`);
+  const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+  say(`${SIGN_INS_PER_SECOND} sign-ins/s for ${SECONDS} s: ${statuses}; ${times.length} scores meanwhile`);
   return [figure('POST /api/scores during the rush, p99', percentile(times, 99)!, 'ms', { atMost: 1_000 })];
 }
 

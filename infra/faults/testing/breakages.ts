@@ -9,7 +9,7 @@ const COURSES = 'api/features/courses/courses.projection.js';
 const BATCH = 'api/platform/eventsourcing/projecting/apply-batch.js';
 
 /** Acknowledges a score half a second before it is stored. */
-export const acknowledgesBeforeStoring: Breakage = {
+export const acknowledgesEarly: Breakage = {
   file: SUBMIT,
   from: 'const { repeated, ...response } = await this.submitScore.execute(new SubmitScore(body, actor, context));',
   to: `const repeated = false, response = { attemptId: body.attemptId, version: 0 };
@@ -17,7 +17,7 @@ export const acknowledgesBeforeStoring: Breakage = {
 };
 
 /** Stores every repeat of an attempt as a new one. */
-export const storesRepeatsAgain: readonly Breakage[] = [
+export const storesRepeatsTwice: readonly Breakage[] = [
   {
     file: HANDLER,
     from: 'const stream = attemptStream.of(event.data.attemptId);',
@@ -25,8 +25,8 @@ export const storesRepeatsAgain: readonly Breakage[] = [
   },
   {
     file: HANDLER,
-    from: 'await this.handIn(command, eventId)',
-    to: 'await this.handIn(command, crypto.randomUUID())',
+    from: 'await this.submit(command, eventId)',
+    to: 'await this.submit(command, crypto.randomUUID())',
   },
 ];
 
@@ -50,19 +50,19 @@ export const remembersRights: readonly Breakage[] = [
 /** Reports ready although the read models belong to another build. */
 export const isReadyTooSoon: Breakage = {
   file: 'api/platform/eventsourcing/projecting/projection-health.js',
-  from: "standing === 'foreign'",
+  from: "versionRole === 'foreign'",
   to: 'false',
 };
 
 /** Moves a checkpoint without checking the lease. */
-export const doesNotFence: Breakage = {
+export const withoutFencing: Breakage = {
   file: CHECKPOINTS,
   from: 'where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader',
   to: 'where reader = any ($6) and $7::text is not null and $8::bigint is not null returning reader',
 };
 
 /** Serves a rebuilt read model before it contains the newest events. */
-export const servesWhatIsBehind: readonly Breakage[] = [
+export const servesStaleReads: readonly Breakage[] = [
   {
     file: REBUILD,
     from: 'if (this.job.checkpoint.sequence < live.sequence) {',
@@ -76,14 +76,14 @@ export const servesWhatIsBehind: readonly Breakage[] = [
 ];
 
 /** Makes the read model of courses fail at a course of this name. */
-export const chokesOnPoison: Breakage = {
+export const stopsAtPoisonEvent: Breakage = {
   file: COURSES,
   from: '            await applyOne(client, event);',
   to: "await (event.data.name === 'Poison' ? Promise.reject(new RangeError('not digested')) : applyOne(client, event));",
 };
 
 /** Stops all read models at an event that one of them cannot apply. */
-export const doesNotPark: Breakage = {
+export const withoutParking: Breakage = {
   file: BATCH,
   from: 'return applyOneByOne(client, { projection, reader, parkedStreams }, events);',
   to: 'throw error;',

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '../../containers/testing/needing.js';
+import { findProgram } from '../../containers/testing/describe-requiring.js';
 
 /** Debian's programs come first, because another Docker client may lack BuildKit. */
 const PATH = `/usr/bin:/usr/sbin:${process.env['PATH']}`;

@@ -1,5 +1,5 @@
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
-import { ask } from './under-fault.js';
+import { queryNumber } from './under-fault.js';
 
 /** A sequence also counts writes that are rolled back; the table contains only committed ones. */
 const WATCH = `
@@ -34,12 +34,15 @@ export class FencedWrites {
 
   /** Returns the number of attempts, including failed ones. */
   tried(): Promise<number> {
-    return ask(this.superuserUrl, 'select case when is_called then last_value else 0 end as n from faults.tried');
+    return queryNumber(
+      this.superuserUrl,
+      'select case when is_called then last_value else 0 end as n from faults.tried',
+    );
   }
 
   /** Returns the number of checkpoints it has moved. */
   accepted(): Promise<number> {
-    return ask(this.superuserUrl, 'select count(*) as n from faults.accepted');
+    return queryNumber(this.superuserUrl, 'select count(*) as n from faults.accepted');
   }
 
   async end(): Promise<void> {

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 
 /** Opens many live connections at the same moment. Returns how many received a valid answer to come back later. */
-export async function toldToComeLater(url: string, count: number): Promise<number> {
+export async function countRetryLaterAnswers(url: string, count: number): Promise<number> {
   const verdicts = await Promise.all(Array.from({ length: count }, () => isToldToComeLater(url)));
   return verdicts.filter(Boolean).length;
 }

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterNode } from '../../local-cluster/cluster-node.js';
-import { ask } from './under-fault.js';
+import { queryNumber } from './under-fault.js';
 
 const LOOK_EVERY_MS = 25;
 const PATIENCE_MS = 30_000;
 
 /** Returns the number of the current or last leadership. */
 export const epochOf = (databaseUrl: string): Promise<number> =>
-  ask(databaseUrl, "select epoch as n from plain.leases where name = 'projector'");
+  queryNumber(databaseUrl, "select epoch as n from plain.leases where name = 'projector'");
 
 /** Returns the seconds until a worker leads after `epoch` and has written to the read models. The database must answer. */
 export async function newLeaderAfter(databaseUrl: string, epoch: number): Promise<number> {
   const began = performance.now();
-  const isThere = `select count(*) as n from plain.checkpoints c
+  const LEADER_EXISTS = `select count(*) as n from plain.checkpoints c
                    join plain.live_changes l on l.sequence >= c.sequence
                    where c.reader = 'projector' and c.leader_epoch > $1`;
-  const before = await ask(databaseUrl, 'select coalesce(max(sequence), 0) as n from plain.live_changes');
-  const written = `${isThere} and l.sequence > $2`;
-  while ((await ask(databaseUrl, written, [epoch, before])) === 0) {
+  const before = await queryNumber(databaseUrl, 'select coalesce(max(sequence), 0) as n from plain.live_changes');
+  const written = `${LEADER_EXISTS} and l.sequence > $2`;
+  while ((await queryNumber(databaseUrl, written, [epoch, before])) === 0) {
     if (performance.now() - began > PATIENCE_MS) throw new Error('Nobody leads and projects.');
     await pause(LOOK_EVERY_MS);
   }
@@ -37,10 +37,10 @@ const ABOUT_TO_WRITE = `
 export async function holdWhileItWrites(superuserUrl: string, node: ClusterNode): Promise<void> {
   const givesUpAt = performance.now() + PATIENCE_MS;
   for (;;) {
-    node.hold();
+    node.pause();
     await pause(LOOK_EVERY_MS);
-    if ((await ask(superuserUrl, ABOUT_TO_WRITE, [node.name])) > 0) return;
-    node.goOn();
+    if ((await queryNumber(superuserUrl, ABOUT_TO_WRITE, [node.name])) > 0) return;
+    node.resume();
     if (performance.now() > givesUpAt) throw new Error(`${node.name} does not write.`);
     await pause(Math.random() * LOOK_EVERY_MS);
   }

@@ -25,7 +25,7 @@ export class PausedReader {
   }
 
   /** Sends a message without reading the reply. */
-  ask(event: string, request: object): void {
+  emit(event: string, request: object): void {
     this.socket.emit(event, request, () => undefined);
   }
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RegisterAndPayResponse } from '../../../api/contracts/payment.contract.js';
 import type { StripeServer } from '../../../api/features/payments/testing/stripe-server.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
-import { type Answer, askAt } from '../../../api/platform/http/testing/ask.js';
+import { type TestResponse, sendRequestTo } from '../../../api/platform/http/testing/send-request.js';
 import { type Figure, figure } from '../../bench/figure.js';
 
 /** Timeout of a payment, longer than all others, because a bank may need long. */
 const PATIENCE_SECONDS = 30;
 const NONE = { atMost: 0 };
 
-export interface PayersPlace {
+export interface PaymentService {
   readonly port: number;
   readonly databaseUrl: string;
   readonly accessCode: string;
@@ -28,16 +28,16 @@ export class Payers {
   private readonly all: Payer[] = [];
   private readonly registeredBefore: ReadonlySet<string>;
   private longestMs = 0;
-  private toldLater = 0;
+  private notifiedLater = 0;
   private unclear = 0;
 
-  constructor(private readonly place: PayersPlace) {
+  constructor(private readonly service: PaymentService) {
     this.registeredBefore = this.registrationIds();
   }
 
   /** Lets this many new people pay in parallel, until each has a response. */
   async pay(count: number): Promise<void> {
-    const newcomers = Array.from({ length: count }, () => somebody(this.place.accessCode));
+    const newcomers = Array.from({ length: count }, () => newPayer(this.service.accessCode));
     this.all.push(...newcomers);
     await Promise.all(newcomers.map((payer) => this.send(payer)));
   }
@@ -50,7 +50,7 @@ export class Payers {
 
   /** Changes unfinished registrations to their state minutes later. */
   async laterBy(minutes: number): Promise<void> {
-    await withClient(this.place.databaseUrl, (client) =>
+    await withClient(this.service.databaseUrl, (client) =>
       client.query('update plain.pending_registrations set started_at = started_at - make_interval(mins => $1)', [
         minutes,
       ]),
@@ -59,7 +59,7 @@ export class Payers {
 
   /** Returns registrations with an unknown outcome. */
   async inDoubt(): Promise<number> {
-    return withClient(this.place.databaseUrl, async (client) => {
+    return withClient(this.service.databaseUrl, async (client) => {
       const { rows } = await client.query<{ n: number }>(
         'select count(*)::integer as n from plain.pending_registrations',
       );
@@ -69,23 +69,23 @@ export class Payers {
 
   /** Compares Stripe's records with the log. */
   async figures(): Promise<Figure[]> {
-    const { books } = this.place.stripe;
+    const { books } = this.service.stripe;
     const registered = [...this.registrationIds()].filter((id) => !this.registeredBefore.has(id));
     const accounts = await this.accounts();
     const paid = registered.filter((id) => books.keptOf(id) > 0);
-    const told = this.all.flatMap(({ userId }) => userId ?? []);
+    const userIds = this.all.flatMap(({ userId }) => userId ?? []);
     const money = [
       ['charged twice', registered.filter((id) => books.chargesOf(id) > 1).length],
       ['charged, and neither account nor refund', paid.filter((id) => !accounts.has(id)).length],
       ['accounts that nobody paid for', registered.filter((id) => accounts.has(id) && !paid.includes(id)).length],
-      ['told of an account that is none', told.filter((id) => !accounts.has(id)).length],
+      ['told of an account that is none', userIds.filter((id) => !accounts.has(id)).length],
       ['left in doubt', await this.inDoubt()],
     ] as const;
     return [
       figure('people who pay', this.all.length, 'people'),
       figure('accounts', registered.filter((id) => accounts.has(id)).length, 'people'),
       ...money.map(([name, count]) => figure(name, count, 'people', NONE)),
-      figure('told to send it once more (503)', this.toldLater, 'answers'),
+      figure('told to send it once more (503)', this.notifiedLater, 'answers'),
       figure('answers that are neither', this.unclear, 'answers', NONE),
       figure('longest answer to who pays', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
     ];
@@ -93,7 +93,7 @@ export class Payers {
 
   private async send(payer: Payer): Promise<void> {
     const began = performance.now();
-    const answer = await askAt(this.place.port, {
+    const answer = await sendRequestTo(this.service.port, {
       method: 'POST',
       url: '/api/payments/register-and-pay',
       headers: { 'content-type': 'application/json', 'idempotency-key': payer.key },
@@ -103,20 +103,20 @@ export class Payers {
     this.note(payer, answer);
   }
 
-  private note(payer: Payer, { statusCode, headers, json }: Answer): void {
+  private note(payer: Payer, { statusCode, headers, json }: TestResponse): void {
     if (statusCode === 200) payer.userId = json<RegisterAndPayResponse>().userId;
     const isLater = statusCode === 503 && Number(headers['retry-after']) > 0;
-    if (isLater) this.toldLater += 1;
+    if (isLater) this.notifiedLater += 1;
     else if (payer.userId === null) this.unclear += 1;
   }
 
   /** Returns the people whom Stripe knows. */
   private registrationIds(): Set<string> {
-    return new Set([...this.place.stripe.books.customers.values()].map(({ registrationId }) => registrationId));
+    return new Set([...this.service.stripe.books.customers.values()].map(({ registrationId }) => registrationId));
   }
 
   private async accounts(): Promise<Set<string>> {
-    return withClient(this.place.databaseUrl, async (client) => {
+    return withClient(this.service.databaseUrl, async (client) => {
       const { rows } = await client.query<{ id: string }>(
         "select substr(stream, length('user-') + 1) as id from log.events where type = 'UserRegistered'",
       );
@@ -125,7 +125,7 @@ export class Payers {
   }
 }
 
-function somebody(accessCode: string): Payer {
+function newPayer(accessCode: string): Payer {
   const key = randomUUID();
   const userName = `cadet.${key.slice(0, 13)}`;
   const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };

@@ -43,10 +43,10 @@ export class PostgresPair {
 
   /** Waits until the standby has replayed all writes of the primary. */
   async inStep(): Promise<void> {
-    const place = await ask(this.primary.superuserUrl, 'select pg_current_wal_lsn()::text as answer');
+    const lsn = await queryText(this.primary.superuserUrl, 'select pg_current_wal_lsn()::text as answer');
     await until(
       async () =>
-        (await ask(this.standbyUrl, `select (pg_last_wal_replay_lsn() >= '${place}')::text as answer`)) === 'true',
+        (await queryText(this.standbyUrl, `select (pg_last_wal_replay_lsn() >= '${lsn}')::text as answer`)) === 'true',
     );
   }
 
@@ -59,7 +59,7 @@ export class PostgresPair {
   async failOver(): Promise<void> {
     await this.replication.close();
     process.kill(this.primary.pid, 'SIGQUIT');
-    await ask(this.standbyUrl, 'select pg_promote()::text as answer');
+    await queryText(this.standbyUrl, 'select pg_promote()::text as answer');
     await this.address.moveTo(this.standbyUrl);
   }
 
@@ -123,5 +123,5 @@ export function spawnServer(
   };
 }
 
-const ask = (url: string, text: string): Promise<string | undefined> =>
+const queryText = (url: string, text: string): Promise<string | undefined> =>
   withClient(url, async (client) => (await client.query<{ answer: string }>(text)).rows[0]?.answer);

@@ -17,7 +17,7 @@ export class Resets {
   }
 
   /** Requests one link for each of these addresses. */
-  async ask(addresses: readonly string[]): Promise<void> {
+  async requestResets(addresses: readonly string[]): Promise<void> {
     this.asked.push(...addresses);
     for (const address of addresses) {
       const response = await fetch(`${this.url}/api/users/requestPasswordReset`, {

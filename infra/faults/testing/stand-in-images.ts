@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { copyBinaries, findPostgresBinaries } from '../../../api/platform/database/postgres-binaries.js';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { repositoryText } from '../../containers/testing/compose-file.js';
-import { findProgram } from '../../containers/testing/needing.js';
+import { findProgram } from '../../containers/testing/describe-requiring.js';
 import type { DockerEngine } from './docker-engine.js';
 
 const FILES = join(PACKAGE_ROOT, 'infra/faults/testing/stand-ins');

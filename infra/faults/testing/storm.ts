@@ -13,7 +13,7 @@ const AWAY = /ECONNREFUSED|ECONNRESET|socket hang up/;
 /** Many clients that reconnect as the web does, with increasing pauses and without a limit. */
 export class Storm {
   /** Handshakes answered with 503. */
-  toldToComeLater = 0;
+  retryLaterAnswers = 0;
   /** Handshakes that failed for another reason than a missing server. */
   readonly refusals: string[] = [];
   private readonly sockets: Socket[];
@@ -67,7 +67,7 @@ export class Storm {
 
   private note(error: Error & { description?: { message?: string } }): void {
     const reason = error.description?.message ?? error.message;
-    if (LATER.test(reason)) this.toldToComeLater += 1;
+    if (LATER.test(reason)) this.retryLaterAnswers += 1;
     else if (!AWAY.test(reason)) this.refusals.push(reason);
   }
 }

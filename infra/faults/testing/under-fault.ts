@@ -40,5 +40,5 @@ export async function untilScores(load: ScoreLoad, more: number, within = 30_000
 }
 
 /** Returns one number from a database. */
-export const ask = (url: string, text: string, values: unknown[] = []): Promise<number> =>
+export const queryNumber = (url: string, text: string, values: unknown[] = []): Promise<number> =>
   withClient(url, async (client) => Number((await client.query<{ n: unknown }>(text, values)).rows[0]?.n ?? 0));

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { freePort } from '../../../api/platform/database/free-port.js';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
-import { findProgram } from '../../containers/testing/needing.js';
+import { findProgram } from '../../containers/testing/describe-requiring.js';
 import { ServiceProcess } from '../../local-cluster/service-process.js';
 
 export const PROXIES = ['nginx', 'apache2', 'caddy'] as const;
@@ -21,14 +21,14 @@ const FILES: Readonly<Record<ProxyName, string>> = { nginx: 'nginx.conf', apache
 const APACHE_MODULES = ['mpm_event', 'authz_core', 'alias', 'env', 'headers', 'ssl', 'proxy', 'proxy_http'];
 const APACHE_MODULES_FOLDER = '/usr/lib/apache2/modules';
 
-interface Place {
+interface ProxyLocation {
   readonly folder: string;
   readonly port: number;
   readonly plainPort: number;
 }
 
 /** How to run each program with a site, without a system service. */
-const RUNS: Readonly<Record<ProxyName, (site: string, place: Place) => { file: string; args: string[] }>> = {
+const RUNS: Readonly<Record<ProxyName, (site: string, location: ProxyLocation) => { file: string; args: string[] }>> = {
   nginx: (site, { folder }) => ({
     file: `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn; ${asRoot('user root;')}
       worker_shutdown_timeout 1s;
@@ -82,29 +82,29 @@ export class DocumentedProxy {
     folder: string,
     edit = AS_DOCUMENTED,
   ): Promise<DocumentedProxy> {
-    const place: Place = { folder, port: await freePort(), plainPort: await freePort() };
+    const location: ProxyLocation = { folder, port: await freePort(), plainPort: await freePort() };
     const { certificate, key } = makeCertificate(folder);
     const documented = readFileSync(join(PACKAGE_ROOT, 'infra/proxies', FILES[name]), 'utf8')
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${nodePort}`)
       .replaceAll('/etc/ssl/ready-room/certificate.pem', certificate)
       .replaceAll('/etc/ssl/ready-room/key.pem', key)
-      .replace('listen 443', `listen 127.0.0.1:${place.port}`)
-      .replace('listen 80', `listen 127.0.0.1:${place.plainPort}`)
-      .replace('*:443', `*:${place.port}`)
-      .replace('*:80', `*:${place.plainPort}`);
+      .replace('listen 443', `listen 127.0.0.1:${location.port}`)
+      .replace('listen 80', `listen 127.0.0.1:${location.plainPort}`)
+      .replace('*:443', `*:${location.port}`)
+      .replace('*:80', `*:${location.plainPort}`);
     const path = join(folder, FILES[name]);
-    const write = (change: Edit): void => writeFileSync(path, RUNS[name](change(documented), place).file);
+    const write = (change: Edit): void => writeFileSync(path, RUNS[name](change(documented), location).file);
     write(edit);
     const agent = new Agent({ ca: readFileSync(certificate), lookup: resolveHere });
-    const url = `https://${HOST}:${place.port}`;
+    const url = `https://${HOST}:${location.port}`;
     const service = await ServiceProcess.start({
       program: findProgram(name)!,
-      args: [...RUNS[name]('', place).args, path],
+      args: [...RUNS[name]('', location).args, path],
       env: { HOME: folder },
       log: join(folder, `${name}.log`),
       answers: () => answers(url, agent),
     });
-    return new DocumentedProxy(url, place.plainPort, agent, service, folder, write);
+    return new DocumentedProxy(url, location.plainPort, agent, service, folder, write);
   }
 
   /** Reloads nginx with other settings. Its old workers close their connections after a second. */

@@ -6,7 +6,7 @@ import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
-import { storedUsername } from '../../shared/session/stored-session.js';
+import { storedUsername } from '../../shared/session/stored-sign-in.js';
 import { Brand } from '../../shared/ui/brand.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { appMessages } from '../app.messages.js';

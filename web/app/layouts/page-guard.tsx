@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
-import { SessionGuard } from '../../features/sign-in/components/session-guard.js';
+import { SignInGuard } from '../../features/sign-in/components/sign-in-guard.js';
 import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 import type { RefusalState } from '../routes/error-routes.js';
@@ -23,8 +23,8 @@ export function PageGuard({ allow, children }: PageGuardProps) {
     void navigate(paths.unauthorized.to(), { state, replace: true });
   }, [navigate]);
   return (
-    <SessionGuard allow={allow} onSignedOut={onSignedOut} onDenied={onDenied}>
+    <SignInGuard allow={allow} onSignedOut={onSignedOut} onDenied={onDenied}>
       {children}
-    </SessionGuard>
+    </SignInGuard>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { SignInAgain } from '../../features/sign-in/components/sign-in-again.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { ToastHost } from '../../shared/toasts/toast-host.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { framesMessages as messages } from '../frames.messages.js';
@@ -24,14 +24,14 @@ export default function SignedIn({ onStart }: { onStart: (client: QueryClient) =
   const [queryClient] = useState(createQueryClient);
   // In an effect, because React may discard a render and repeat it.
   useEffect(() => {
-    if (storedSession.refreshToken() !== null) onStart(queryClient);
+    if (storedSignIn.refreshToken() !== null) onStart(queryClient);
   }, [onStart, queryClient]);
   const toLogin = useToLogin();
   useEffect(
     () =>
-      storedSession.onChangedElsewhere((change) => {
+      storedSignIn.onChangedElsewhere((change) => {
         if (change === 'renewed') return;
-        if (change === 'other-person') storedSession.leaveLoginError(messages.otherPerson);
+        if (change === 'other-person') storedSignIn.leaveLoginError(messages.otherPerson);
         const state: LoginState = { keepSession: true };
         void navigate(paths.login.to(), { replace: true, state });
       }),

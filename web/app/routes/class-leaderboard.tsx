@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/courses/courses.api.js';
+import { classQuery } from '../../features/courses/courses.api.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
 import { usePageSubject } from '../../shared/page-subject.js';
@@ -18,7 +18,7 @@ interface ClassLeaderboardProps {
 
 /** A class's leaderboard. Any staff member who is allowed to see it is staff of its course, and gets its controls. */
 export function ClassLeaderboard(props: ClassLeaderboardProps) {
-  const { data: session } = useQuery(sessionQuery(props.sessionId));
+  const { data: session } = useQuery(classQuery(props.sessionId));
   usePageSubject(session?.name);
   const { campaignId, scenarioId } = useBoardInUrl();
   const role = useFirstRole();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { EmailLinkForm, type EmailLinkKind } from '../../features/account/components/email-link-form.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { EntryCard } from '../../shared/ui/entry-card.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { NoticeLine } from '../../shared/ui/notice-line.js';
@@ -32,7 +32,7 @@ export default function EmailLinkRoute({ kind }: { kind: EmailLinkKind }) {
   }, [search, userId, token, pathname, navigate]);
 
   // Opening the login page would end an active session.
-  const isSignedIn = kind === 'confirm' && storedSession.refreshToken() !== null;
+  const isSignedIn = kind === 'confirm' && storedSignIn.refreshToken() !== null;
   const onward = isSignedIn ? (
     <Link to={paths.account.to()}>{messages.toAccount}</Link>
   ) : (

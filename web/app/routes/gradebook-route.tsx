@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Params, useParams } from 'react-router-dom';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
-import { askForGradebook } from '../../features/gradebook/gradebook.api.js';
+import { prefetchGradebook } from '../../features/gradebook/gradebook.api.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
@@ -26,4 +26,4 @@ export default function GradebookRoute() {
   );
 }
 
-export const ask = (client: QueryClient, { sessionId = '' }: Params) => askForGradebook(client, sessionId);
+export const prefetch = (client: QueryClient, { sessionId = '' }: Params) => prefetchGradebook(client, sessionId);

@@ -4,7 +4,7 @@ import { ClassHelp } from './class-help.js';
 import { ClassTabs, classViewOf, useClassView } from './class-views.js';
 import { DownloadButton } from '../../features/exports/components/download-button.js';
 import { gradebookExports } from '../../features/exports/export-choices.js';
-import { askForGradebook } from '../../features/gradebook/gradebook.api.js';
+import { prefetchGradebook } from '../../features/gradebook/gradebook.api.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
@@ -38,7 +38,7 @@ export default function InstructorGradebookRoute() {
   );
 }
 
-export function ask(client: QueryClient, { sessionId = '' }: Params) {
+export function prefetch(client: QueryClient, { sessionId = '' }: Params) {
   const view = classViewOf(new URLSearchParams(window.location.search));
-  return view === 'gradebook' && askForGradebook(client, sessionId);
+  return view === 'gradebook' && prefetchGradebook(client, sessionId);
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { ForgotPasswordForm } from '../../features/password-reset/components/forgot-password-form.js';
 import { LoginForm } from '../../features/sign-in/components/login-form.js';
 import { isDocumentOf, isDocumentOfHistory, replaceDocument } from '../../shared/load-document.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { EntryScreen } from '../../shared/ui/entry-screen.js';
 import { appMessages as messages } from '../app.messages.js';
 import { landingOf, pagesAhead, rememberLanding } from '../landing.js';
@@ -29,7 +29,7 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
   const { next, keepSession = false, passwordReset = false } = arrivedWith ?? {};
   const isByAddress = useOpenedByAddress() && !isDocumentOfHistory();
   const [isLeaving, setLeaving] = useState(
-    () => !isByAddress && !keepSession && !arrivedWith?.ended && storedSession.isUsable(),
+    () => !isByAddress && !keepSession && !arrivedWith?.ended && storedSignIn.isUsable(),
   );
   const [forgot, setForgot] = useState(false);
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function LoginRoute({ preload }: LoginRouteProps) {
   }, [state, navigate]);
   useEffect(() => {
     // A browser restores a page from its back/forward cache without rendering it again.
-    const returned = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(storedSession.isUsable());
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(storedSignIn.isUsable());
     window.addEventListener('pageshow', returned);
     return () => window.removeEventListener('pageshow', returned);
   }, []);

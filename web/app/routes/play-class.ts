@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Group } from '../../../api/contracts/group.contract.js';
-import { visibleSessionQuery } from '../../features/courses/courses.api.js';
+import { visibleClassQuery } from '../../features/courses/courses.api.js';
 import type { PlayedClass } from '../../features/game/use-game-events.js';
 
 /**
@@ -12,7 +12,7 @@ export function usePlayedClass(groups: readonly Group[] | undefined): PlayedClas
   const [receiving] = running;
   const sessionId = receiving?.activeSessionId ?? null;
   const session = useQuery({
-    ...visibleSessionQuery(sessionId ?? '', { current: true }),
+    ...visibleClassQuery(sessionId ?? '', { current: true }),
     enabled: sessionId !== null,
   });
   if (!groups) return undefined;

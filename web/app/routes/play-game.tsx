@@ -9,7 +9,7 @@ import { Loading } from '../../shared/ui/loading.js';
 const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
 
 const results = {
-  keep: (result: unknown) => void outbox.keep(result),
+  add: (result: unknown) => void outbox.add(result),
   onState: outbox.onState.bind(outbox),
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../api/contracts/user.contract.js';
-import { visibleSessionQuery } from '../../features/courses/courses.api.js';
+import { visibleClassQuery } from '../../features/courses/courses.api.js';
 import { CurrentCourse } from '../../features/courses/components/current-course.js';
 import type { OwnCourse } from '../../features/courses/own-course.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
@@ -20,7 +20,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   // Loaded first, because the leaderboard answers 404 until the class is visible to the player, and a 404 would navigate away from the
   // game.
   const { data: session } = useQuery({
-    ...visibleSessionQuery(sessionId ?? '', { current: courseId !== null }),
+    ...visibleClassQuery(sessionId ?? '', { current: courseId !== null }),
     enabled: sessionId !== null,
   });
   return (

@@ -5,7 +5,7 @@ import { ownCourse } from '../../features/courses/own-course.js';
 import { signOut } from '../../features/sign-in/sign-in.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 import { isDocumentOf, loadDocument, replaceDocument } from '../../shared/load-document.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { landingOf, STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
@@ -18,7 +18,7 @@ import { PlayPanel } from './play-panel.js';
 
 /** The play area: the game with the course panel, for users who are allowed to play. */
 export default function PlayRoute() {
-  if (!storedSession.userId() || !storedSession.canPlay()) return <ToLogin />;
+  if (!storedSignIn.userId() || !storedSignIn.canPlay()) return <ToLogin />;
   // Undefined counts as true. Otherwise the page would reload forever.
   if (isDocumentOf(paths.play.to()) === false) return <ToOwnDocument />;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/courses/courses.api.js';
+import { classQuery } from '../../features/courses/courses.api.js';
 import { ProjectorBoard } from '../../features/leaderboards/components/projector-board.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 import { appMessages as messages } from '../app.messages.js';
@@ -8,7 +8,7 @@ import { useBoardInUrl } from './use-board-in-url.js';
 
 /** A class's leaderboard for a projector, filtered by its address. */
 export default function ProjectorLeaderboard({ sessionId }: { sessionId: string }) {
-  const { data: session } = useQuery(sessionQuery(sessionId));
+  const { data: session } = useQuery(classQuery(sessionId));
   usePageSubject(session?.name);
   const { campaignId, scenarioId } = useBoardInUrl();
   const narrowed = useBoardFilters().flatMap(({ choices, selected }) =>

@@ -4,7 +4,7 @@ import { useOrganizationChoices } from '../../features/organizations/use-organiz
 import { UsersPage } from '../../features/people/components/users-page.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.js';
 
 const HistoryDrawer = lazyDialog(() => import('../../features/audit/components/history-drawer.js'));
@@ -19,7 +19,7 @@ export default function UsersRoute() {
     <>
       <UsersPage
         // Not awaited: the list appears sooner, and only its live changes need the organization.
-        viewer={{ id: storedSession.userId() ?? '', role, organizationId: user?.organizationId ?? null }}
+        viewer={{ id: storedSignIn.userId() ?? '', role, organizationId: user?.organizationId ?? null }}
         organizations={organizations}
         onHistory={({ id, username }) => setShown({ type: 'user', id, name: username })}
       />

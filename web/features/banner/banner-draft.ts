@@ -22,7 +22,7 @@ export function draftProblem({ start, end }: BannerDraft, now = new Date()): Dra
 export const isBlank = (message: string): boolean => message.trim() === '';
 
 /** Returns whether the banner would end immediately, so that no user would see its message. */
-export const endsAtOnce = ({ message, end }: BannerDraft): boolean => end === null && !isBlank(message);
+export const endsImmediately = ({ message, end }: BannerDraft): boolean => end === null && !isBlank(message);
 
 /** Returns the consequences of omitted fields. */
 export function consequencesOf(draft: BannerDraft): string[] {

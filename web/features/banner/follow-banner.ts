@@ -4,7 +4,7 @@ import type { BANNER_TOPIC_ID, BannerMessage } from '../../../api/contracts/bann
 const TOPIC_ID: typeof BANNER_TOPIC_ID = 'all';
 
 /** Follows the live topic until the returned function is called. The live client loads in the background, without delaying the page. */
-export function followBanner(hear: (banner: BannerMessage | null) => void): () => void {
+export function followBanner(onBanner: (banner: BannerMessage | null) => void): () => void {
   let isOver = false;
   let unwatch: (() => void) | null = null;
   const follow = async () => {
@@ -13,7 +13,7 @@ export function followBanner(hear: (banner: BannerMessage | null) => void): () =
     unwatch = live().watch<BannerMessage>({
       topic: 'banner',
       id: TOPIC_ID,
-      onUpdate: ({ rows: [row] }) => row && hear(row.value),
+      onUpdate: ({ rows: [row] }) => row && onBanner(row.value),
     });
   };
   // the banner is then polled instead

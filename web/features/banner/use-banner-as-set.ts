@@ -7,7 +7,7 @@ import { followBanner } from './follow-banner.js';
 export function useBannerAsSet() {
   const client = useQueryClient();
   const { data: banner, error, refetch } = useQuery(bannerAsSetQuery());
-  useEffect(() => followBanner((heard) => void client.setQueryData(bannerAsSetQuery().queryKey, heard)), [client]);
+  useEffect(() => followBanner((banner) => void client.setQueryData(bannerAsSetQuery().queryKey, banner)), [client]);
   useEffect(() => {
     if (error) console.error('Failed to fetch Banner Message:', error);
   }, [error]);

@@ -23,14 +23,14 @@ export function useBanner(isFollowed: boolean): BannerMessage | null | undefined
       isKnown.current = true;
       setBanner(found);
     };
-    const ask = () =>
+    const loadBanner = () =>
       getBanner().then(know, (error: unknown) => {
         console.error('Failed to fetch Banner Message:', error);
         know(null);
       });
     // no request after the live topic has sent a banner, because the browser's cache may have an older response
-    if (!isKnown.current) void ask();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), ASK_EVERY_MS);
+    if (!isKnown.current) void loadBanner();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void loadBanner(), ASK_EVERY_MS);
     return () => {
       isOver = true;
       clearInterval(timer);

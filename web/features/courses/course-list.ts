@@ -10,11 +10,11 @@ export const byName = <T extends Pick<CourseListing, 'id' | 'name'>>(courses: re
   courses.toSorted((a, b) => naturalOrder(a.name, b.name) || naturalOrder(a.id, b.id));
 
 /** Applies live rows to a list of courses. With `full`, the rows replace the whole list. */
-export function takeLiveCourses(
-  held: readonly CourseListing[],
+export function applyLiveCourses(
+  cached: readonly CourseListing[],
   { full, rows }: { full: boolean; rows: readonly LiveRow<CourseListing>[] },
 ): readonly CourseListing[] {
-  const byId = new Map(full ? [] : held.map((course) => [course.id, course]));
+  const byId = new Map(full ? [] : cached.map((course) => [course.id, course]));
   for (const { key, value } of rows) {
     if (value === null) byId.delete(key);
     else byId.set(key, value);
@@ -70,7 +70,7 @@ export interface CourseFilter {
 }
 
 /** Returns the courses that match the status, the organization and the text in name, caption, code or instructor. */
-export function narrowed(
+export function filterCourses(
   courses: readonly CourseListing[],
   { search, organizationId, status }: CourseFilter,
   now: Date,

@@ -1,6 +1,6 @@
 import type { CourseListing } from '../../../api/contracts/group.contract.js';
 import { aClass, aCourse } from '../../testing/course-fixture.js';
-import { byName, narrowed, takeLiveCourses } from './course-list.js';
+import { byName, filterCourses, applyLiveCourses } from './course-list.js';
 import { nextDue, stateAt } from './course-state.js';
 import { endNowProblem, endProblem, startProblem } from './schedule-problem.js';
 
@@ -80,7 +80,7 @@ describe('the list of courses', () => {
 
   it('filters by name, caption, code, instructor and organization', () => {
     const found = (search: string, organizationId = '') =>
-      narrowed([alpha, bravo], { search, organizationId, status: '' }, new Date()).map(({ id }) => id);
+      filterCourses([alpha, bravo], { search, organizationId, status: '' }, new Date()).map(({ id }) => id);
     expect(found('')).toEqual(['a', 'b']);
     expect(found('ALP')).toEqual(['a']);
     expect(found('aaa1')).toEqual(['a']);
@@ -95,7 +95,7 @@ describe('the list of courses', () => {
       { key: 'a', sequence: 2, value: { ...alpha, name: 'Alpha 2' } },
       { key: 'b', sequence: 3, value: null },
     ];
-    expect(takeLiveCourses([alpha, bravo], { full: false, rows }).map(({ name }) => name)).toEqual(['Alpha 2']);
-    expect(takeLiveCourses([bravo], { full: true, rows: rows.slice(0, 1) }).map(({ id }) => id)).toEqual(['a']);
+    expect(applyLiveCourses([alpha, bravo], { full: false, rows }).map(({ name }) => name)).toEqual(['Alpha 2']);
+    expect(applyLiveCourses([bravo], { full: true, rows: rows.slice(0, 1) }).map(({ id }) => id)).toEqual(['a']);
   });
 });

@@ -12,7 +12,7 @@ export const ownGroupsQuery = ({ background = false } = {}) =>
   });
 
 /** GET /sessions/{id}: a class with the name of its course. */
-export const sessionQuery = (id: string) =>
+export const classQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', id],
     queryFn: () => api.call<ClassSessionDetails>(`/sessions/${id}`),
@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 5_000;
  * Loads a class in the background; null when the caller may not see it. With `current`, the class belongs to a course of the caller and
  * becomes visible once the server has caught up. The query therefore repeats until then.
  */
-export const visibleSessionQuery = (id: string, { current }: { current: boolean }) =>
+export const visibleClassQuery = (id: string, { current }: { current: boolean }) =>
   queryOptions({
     queryKey: ['sessions', id, 'visible', current],
     queryFn: () =>

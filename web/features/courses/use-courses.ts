@@ -5,7 +5,7 @@ import { titleOf } from '../../shared/api-client/api-error.js';
 import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { listingsQuery } from './course-administration.api.js';
-import { byName, takeLiveCourses } from './course-list.js';
+import { byName, applyLiveCourses } from './course-list.js';
 import { coursesMessages as messages } from './courses.messages.js';
 
 /** Returns all courses of the caller, sorted by name; `courses` is undefined while they load. See {@link useFollowCourses}. */
@@ -31,6 +31,9 @@ export function useFollowCourses(): void {
     id: 'all',
     from: data?.from ?? null,
     onUpdate: (update) =>
-      client.setQueryData(queryKey, (held) => held && { ...held, courses: takeLiveCourses(held.courses, update) }),
+      client.setQueryData(
+        queryKey,
+        (cached) => cached && { ...cached, courses: applyLiveCourses(cached.courses, update) },
+      ),
   });
 }

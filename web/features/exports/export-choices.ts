@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../api/contracts/export.contract.js';
 import { exportsMessages } from './exports.messages.js';
 
 /** Options of a file: its format, and the time zone of its times beside UTC. */
-export interface FileWish {
+export interface FileChoice {
   format: ExportFormat;
   zone: string;
 }
@@ -10,27 +10,27 @@ export interface FileWish {
 /** A table that can be downloaded from a page. */
 export interface ExportChoice {
   label: string;
-  pathOf: (wish: FileWish) => string;
+  pathOf: (choice: FileChoice) => string;
 }
 
 type Parameters = Record<string, string | undefined>;
 
 function choice(label: string, path: string, parameters: Parameters): ExportChoice {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { label, pathOf: (wish) => `${path}?${new URLSearchParams([...given, ...Object.entries(wish)])}` };
+  return { label, pathOf: (choice) => `${path}?${new URLSearchParams([...given, ...Object.entries(choice)])}` };
 }
 
 /** Failed attempts are included, as on the screens (docs/rules.md#exports-of-scores). */
-const EVERYBODY = { includeFailedScores: 'true' };
+const ALL_ATTEMPTS = { includeFailedScores: 'true' };
 
 /** Returns the tables of a class's gradebook. */
 export function gradebookExports(sessionId: string): ExportChoice[] {
   const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
   return [
-    choice(messages.gradebook, path, { ...EVERYBODY, layout: 'grid' }),
-    choice(messages.bestResults, path, { ...EVERYBODY, attempts: 'best' }),
-    choice(messages.allAttempts, path, { ...EVERYBODY, attempts: 'all' }),
+    choice(messages.gradebook, path, { ...ALL_ATTEMPTS, layout: 'grid' }),
+    choice(messages.bestResults, path, { ...ALL_ATTEMPTS, attempts: 'best' }),
+    choice(messages.allAttempts, path, { ...ALL_ATTEMPTS, attempts: 'all' }),
   ];
 }
 
@@ -39,8 +39,8 @@ export function quizExports(sessionId: string, scenarioId: string): [ExportChoic
   const messages = exportsMessages.tables;
   const path = `/scores/session/${sessionId}/all/csv`;
   return [
-    choice(messages.bestAttempts, path, { ...EVERYBODY, scenarioId, attempts: 'best' }),
-    choice(messages.allAttempts, path, { ...EVERYBODY, scenarioId, attempts: 'all' }),
+    choice(messages.bestAttempts, path, { ...ALL_ATTEMPTS, scenarioId, attempts: 'best' }),
+    choice(messages.allAttempts, path, { ...ALL_ATTEMPTS, scenarioId, attempts: 'all' }),
   ];
 }
 

@@ -8,13 +8,13 @@ it('registers one listener per name, and calls any number of its own listeners',
   });
   expect([...registered.keys()]).toEqual([...GAME_EVENTS]);
 
-  const heard: unknown[] = [];
-  const stop = fan.on('Quit', () => heard.push('first'));
-  fan.on('Quit', () => heard.push('second'));
-  fan.on('SubmitResult', (parameter) => heard.push(parameter));
+  const received: unknown[] = [];
+  const stop = fan.on('Quit', () => received.push('first'));
+  fan.on('Quit', () => received.push('second'));
+  fan.on('SubmitResult', (parameter) => received.push(parameter));
   registered.get('Quit')!();
   stop();
   registered.get('Quit')!();
   registered.get('SubmitResult')!('{}');
-  expect(heard).toEqual(['first', 'second', 'second', '{}']);
+  expect(received).toEqual(['first', 'second', 'second', '{}']);
 });

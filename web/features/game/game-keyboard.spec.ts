@@ -27,21 +27,21 @@ describe('the keyboard of game and page', () => {
     ['window', window],
     ['document', document],
   ] as const)('hides keys of the page from listeners that a build adds to %s', (_, target) => {
-    const heard: (EventTarget | null)[] = [];
+    const received: (EventTarget | null)[] = [];
     const listener = (event: Event): void => {
-      heard.push(event.target);
+      received.push(event.target);
       event.preventDefault();
     };
     addFrom(GAME_SCRIPT, target, listener);
     expect(fireEvent.keyDown(find('input'), { key: 'a', code: 'KeyA' })).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     const ofGame = [find('canvas'), find('button'), document.body];
     for (const element of ofGame) expect(fireEvent.keyDown(element, { key: 'a', code: 'KeyA' })).toBe(false);
-    expect(heard).toEqual(ofGame);
+    expect(received).toEqual(ofGame);
 
     target.removeEventListener('keydown', listener);
     fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA' });
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it('recognizes a framework that runs as a blob, and listeners that are objects', () => {
@@ -73,15 +73,15 @@ describe('the keyboard of game and page', () => {
   });
 
   it('leaves the game on Shift+Escape, and passes Escape alone to it', () => {
-    const heard = jest.fn();
-    addFrom(GAME_SCRIPT, window, heard);
+    const listener = jest.fn();
+    addFrom(GAME_SCRIPT, window, listener);
     expect(fireEvent.keyDown(find('canvas'), { key: 'Escape', shiftKey: true })).toBe(false);
     fireEvent.keyDown(document.body, { key: 'Escape', shiftKey: true });
-    expect([leave.mock.calls.length, heard.mock.calls.length]).toEqual([2, 0]);
+    expect([leave.mock.calls.length, listener.mock.calls.length]).toEqual([2, 0]);
     fireEvent.keyDown(find('canvas'), { key: 'Escape' });
     fireEvent.keyDown(find('input'), { key: 'Escape', shiftKey: true });
-    expect([leave.mock.calls.length, heard.mock.calls.length]).toEqual([2, 1]);
-    window.removeEventListener('keydown', heard);
+    expect([leave.mock.calls.length, listener.mock.calls.length]).toEqual([2, 1]);
+    window.removeEventListener('keydown', listener);
   });
 
   it('focuses the canvas when it is pressed', () => {

@@ -9,7 +9,7 @@ export interface UnityInstance {
 const RECEIVER = 'WebBridge';
 
 /** Sends a message to the game. A failure is only logged, so that it does not break the page. */
-export function tell(game: UnityInstance, method: string, parameter?: string): void {
+export function sendToGame(game: UnityInstance, method: string, parameter?: string): void {
   try {
     game.SendMessage(RECEIVER, method, parameter);
   } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { BuildDownload, type BuildFiles } from './build-download.js';
 
 /** Time without a byte after which a download is aborted. */
-const SILENT_MS = 45_000;
+const STALLED_AFTER_MS = 45_000;
 /** Time limit for the start of a downloaded build. Slow computers need a minute to compile a large one. */
 const STARTING_MS = 120_000;
 
@@ -25,7 +25,7 @@ export function useDownload(
       clearTimeout(timer);
       timer = download.read().isComplete
         ? setTimeout(() => broken('All files are downloaded, but the game has not started.', true), STARTING_MS)
-        : setTimeout(() => broken('The download has stalled.', false), SILENT_MS);
+        : setTimeout(() => broken('The download has stalled.', false), STALLED_AFTER_MS);
     };
     wait();
     const stopWaiting = download.subscribe(wait);

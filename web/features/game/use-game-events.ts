@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readClipboard } from './clipboard.js';
 import type { EventFan, GameEvent, GameListener } from './game-events.js';
-import type { ResultKeeper } from './result-keeper.js';
-import { tell, type UnityInstance } from './unity-instance.js';
+import type { ResultQueue } from './result-queue.js';
+import { sendToGame, type UnityInstance } from './unity-instance.js';
 
 /** The class that receives the player's results, as the game receives it. */
 export interface PlayedClass {
@@ -20,7 +20,7 @@ export interface GameHandlers {
   onQuit: () => void;
   /** Called with the scenario that is being played, null between scenarios. */
   onScenario: (scenarioId: string | null) => void;
-  results: ResultKeeper;
+  results: ResultQueue;
   /** Undefined until the page knows it. */
   playedClass: PlayedClass | undefined;
 }
@@ -40,10 +40,10 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
     const listeners: Record<GameEvent, GameListener> = {
       LogOut: logOut,
       Quit: quit,
-      GetTextFromClipboard: () => void readClipboard().then((text) => tell(game, 'ReceiveClipboardText', text)),
+      GetTextFromClipboard: () => void readClipboard().then((text) => sendToGame(game, 'ReceiveClipboardText', text)),
       SubmitResult: (json) => {
         const result = parsed(json);
-        if (result) results.keep(result);
+        if (result) results.add(result);
       },
       ScenarioChanged: (json) => {
         const { scenarioId } = (parsed(json) ?? {}) as { scenarioId?: unknown };
@@ -54,7 +54,7 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
       WatchClass: () => setWatchesClass(true),
     };
     const stops = Object.entries(listeners).map(([name, listener]) => fan.on(name as GameEvent, listener));
-    stops.push(results.onState((news) => tell(game, 'ReceiveResultState', JSON.stringify(news))));
+    stops.push(results.onState((news) => sendToGame(game, 'ReceiveResultState', JSON.stringify(news))));
     return () => {
       for (const stop of stops) stop();
       changeScenario(null);
@@ -64,7 +64,7 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
   // compared as text, because each refetch creates a new object for the same class
   const classText = playedClass && JSON.stringify(playedClass);
   useEffect(() => {
-    if (game && watchesClass && classText) tell(game, 'ReceiveClass', classText);
+    if (game && watchesClass && classText) sendToGame(game, 'ReceiveClass', classText);
   }, [game, watchesClass, classText]);
 }
 

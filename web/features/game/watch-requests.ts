@@ -42,9 +42,9 @@ export function watchRequests(urls: readonly string[], listener: RequestListener
     const aborter = new AbortController();
     const given = init?.signal ?? (input instanceof Object && 'signal' in input ? input.signal : null);
     // AbortSignal.any would be shorter, but Safari supports it only since 17.4
-    const passOn = (): void => aborter.abort(given?.reason);
-    if (given?.aborted) passOn();
-    given?.addEventListener('abort', passOn, { once: true });
+    const forwardAbort = (): void => aborter.abort(given?.reason);
+    if (given?.aborted) forwardAbort();
+    given?.addEventListener('abort', forwardAbort, { once: true });
     const request = begin(url, () => aborter.abort());
     try {
       const response = await original.call(window, input, { ...init, signal: aborter.signal });

@@ -73,15 +73,15 @@ describe('averages of a gradebook', () => {
 
   it('notifies only subscribers of the averages that changed', () => {
     const { set, averages } = averagesOf({ 'a:s1': cell({ total: 10 }) });
-    const told: string[] = [];
-    for (const part of ['a', 'b', 's1', 's2', OVERALL]) averages.subscribe(part, () => told.push(part));
+    const notified: string[] = [];
+    for (const part of ['a', 'b', 's1', 's2', OVERALL]) averages.subscribe(part, () => notified.push(part));
     set('a:s1', cell({ total: 20 }));
     const stop = averages.follow();
-    expect(told).toEqual(['a', 's1', OVERALL]);
+    expect(notified).toEqual(['a', 's1', OVERALL]);
     expect(averages.percentOf('a')).toBe(20);
     set('b:s2', cell({ total: 30 }));
     stop();
     set('a:s2', cell({ total: 30 }));
-    expect(told).toEqual(['a', 's1', OVERALL, 'b', 's2', OVERALL]);
+    expect(notified).toEqual(['a', 's1', OVERALL, 'b', 's2', OVERALL]);
   });
 });

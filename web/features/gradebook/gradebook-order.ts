@@ -42,7 +42,7 @@ const byName: Compare = (a, b) =>
   Number(a.name === '') - Number(b.name === '') || naturalOrder(a.name, b.name) || byUsername(a, b);
 
 /** Returns the order after a click on a column: best first, or A to Z for texts. A second click reverses it. */
-export function chosenAgain(current: ChosenOrder, by: string): ChosenOrder {
+export function orderAfterClick(current: ChosenOrder, by: string): ChosenOrder {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
   return { by, order: isByText(by) ? 'asc' : 'desc' };
 }

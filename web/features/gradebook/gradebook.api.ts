@@ -13,16 +13,16 @@ export const gradebookQuery = (sessionId: string) =>
   });
 
 /** How long a prefetched response is kept until the page uses it. */
-const AHEAD_MS = 10_000;
+const PREFETCH_FRESH_MS = 10_000;
 
 /** Prefetches the gradebook before its page renders. */
-export const askForGradebook = (client: QueryClient, sessionId: string): Promise<void> =>
-  client.prefetchQuery({ ...gradebookQuery(sessionId), gcTime: AHEAD_MS });
+export const prefetchGradebook = (client: QueryClient, sessionId: string): Promise<void> =>
+  client.prefetchQuery({ ...gradebookQuery(sessionId), gcTime: PREFETCH_FRESH_MS });
 
 /** Poll interval while a dialog shows attempts. Late or worse attempts do not change the cell, so no live row announces them. */
-const ATTEMPTS_AGAIN_MS = 15_000;
+const ATTEMPTS_REFETCH_MS = 15_000;
 
-interface AttemptsAsked {
+interface SelectedAttempts {
   sessionId: string;
   userId: string;
   /** Null for the attempts of all scenarios. */
@@ -30,7 +30,7 @@ interface AttemptsAsked {
 }
 
 /** GET /scores/session/{id}/all: every attempt of a student, including failed and late ones, in the order of completion. */
-export const attemptsQuery = ({ sessionId, userId, scenarioId }: AttemptsAsked) =>
+export const attemptsQuery = ({ sessionId, userId, scenarioId }: SelectedAttempts) =>
   queryOptions({
     queryKey: ['attempts', sessionId, userId, scenarioId],
     queryFn: () => {
@@ -38,7 +38,7 @@ export const attemptsQuery = ({ sessionId, userId, scenarioId }: AttemptsAsked) 
       if (scenarioId) query.set('scenarioId', scenarioId);
       return api.call<Scorecard[]>(`/scores/session/${sessionId}/all?${query.toString()}`, { background: true });
     },
-    refetchInterval: ATTEMPTS_AGAIN_MS,
+    refetchInterval: ATTEMPTS_REFETCH_MS,
     gcTime: 0,
   });
 

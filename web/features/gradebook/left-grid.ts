@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { GridPlace } from '../../shared/grid/grid-travel.js';
+import type { GridPosition } from '../../shared/grid/grid-travel.js';
 import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GradebookView } from './use-gradebook-view.js';
 
@@ -10,7 +10,7 @@ interface LeftGrid {
   search: string;
   top: number;
   left: number;
-  active: GridPlace;
+  active: GridPosition;
   /** Student and scenario of the active cell. Their row and column may differ when the gradebook is shown again. */
   userId: string | undefined;
   scenarioId: string | undefined;
@@ -28,7 +28,7 @@ export function useLeftGrid(view: GradebookView) {
     if (grid?.search !== search) return { top: 0, left: 0, active: { row: 0, column: 0 }, hadFocus: false };
     const row = view.students.findIndex(({ userId }) => userId === grid.userId);
     const column = view.scenarios.findIndex(({ scenarioId }) => scenarioId === grid.scenarioId);
-    const active: GridPlace = {
+    const active: GridPosition = {
       row: row < 0 ? grid.active.row : row + FIRST_STUDENT_ROW,
       column: column < 0 ? grid.active.column : column + FIRST_SCENARIO_COLUMN,
     };
@@ -38,7 +38,7 @@ export function useLeftGrid(view: GradebookView) {
 
 interface KeptGrid {
   view: GradebookView;
-  active: GridPlace;
+  active: GridPosition;
   scroller: RefObject<HTMLDivElement | null>;
   /** Whether the active cell receives the focus when the gradebook is shown. */
   takesFocus: boolean;

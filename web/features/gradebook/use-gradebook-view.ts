@@ -10,7 +10,7 @@ import {
   BY_DONE,
   BY_NAME,
   BY_STUDENT,
-  chosenAgain,
+  orderAfterClick,
   comparison,
   createRowOrder,
   isByText,
@@ -109,7 +109,7 @@ export function useGradebookView(open: OpenGradebook) {
     onSearch: (text: string) => change({ search: text }),
     onCampaign: (id: string | undefined) => change({ campaign: id }),
     onSort(column: string) {
-      const next = chosenAgain({ by, order: direction }, column);
+      const next = orderAfterClick({ by, order: direction }, column);
       change({
         sort: next.by === BY_STUDENT ? undefined : next.by,
         order: next.order === 'asc' ? undefined : next.order,

@@ -9,9 +9,9 @@ import {
   NAME_COLUMN,
   TITLE_ROW,
 } from './grid-places.js';
-import type { GridPlace } from '../../shared/grid/grid-travel.js';
+import type { GridPosition } from '../../shared/grid/grid-travel.js';
 import type { RosterEntry } from './roster.js';
-import { placeOf } from '../../shared/grid/use-grid-focus.js';
+import { positionOf } from '../../shared/grid/use-grid-focus.js';
 import type { GradebookView } from './use-gradebook-view.js';
 
 export interface GridActions {
@@ -28,18 +28,21 @@ export interface GridActions {
  * Shift, or the context menu. On the title of the usernames, the second way sorts by name.
  */
 export function useGridActions(view: GradebookView, actions: GridActions) {
-  const scenarioAt = ({ column }: GridPlace) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
-  const studentAt = ({ row }: GridPlace) => view.students[row - FIRST_STUDENT_ROW];
+  const scenarioAt = ({ column }: GridPosition) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
+  const studentAt = ({ row }: GridPosition) => view.students[row - FIRST_STUDENT_ROW];
 
-  function act(place: GridPlace, { second = false, followed = false }: { second?: boolean; followed?: boolean }): void {
-    const scenario = scenarioAt(place);
-    if (place.row === AVERAGE_ROW) {
-      if (scenario || place.column === AVERAGE_COLUMN) actions.onDistribution(scenario);
+  function act(
+    position: GridPosition,
+    { second = false, followed = false }: { second?: boolean; followed?: boolean },
+  ): void {
+    const scenario = scenarioAt(position);
+    if (position.row === AVERAGE_ROW) {
+      if (scenario || position.column === AVERAGE_COLUMN) actions.onDistribution(scenario);
     } else if (scenario?.scenarioType === 'Quiz' && !second) actions.onQuiz(scenario, followed);
-    else if (place.row === TITLE_ROW) {
-      actions.onSort(scenario?.scenarioId ?? sortOf(place.column, second));
+    else if (position.row === TITLE_ROW) {
+      actions.onSort(scenario?.scenarioId ?? sortOf(position.column, second));
     } else {
-      const student = studentAt(place);
+      const student = studentAt(position);
       if (student) actions.onAttempts(student, scenario);
     }
   }
@@ -51,7 +54,7 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
 
   return {
     /** Returns true when the key has an action in the active cell. */
-    onKey(event: KeyboardEvent, active: GridPlace): boolean {
+    onKey(event: KeyboardEvent, active: GridPosition): boolean {
       if (event.key !== 'Enter' && event.key !== ' ') return false;
       // links and buttons turn these keys into clicks
       if (within(event.target, 'a, button')) return true;
@@ -60,14 +63,14 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
       return true;
     },
     onClick({ target, shiftKey }: MouseEvent): void {
-      const place = placeOf(target);
-      if (place) act(place, { second: shiftKey || within(target, '[data-sort]'), followed: within(target, 'a') });
+      const position = positionOf(target);
+      if (position) act(position, { second: shiftKey || within(target, '[data-sort]'), followed: within(target, 'a') });
     },
     onContextMenu(event: MouseEvent): void {
-      const place = placeOf(event.target);
-      if (!place || place.row < FIRST_STUDENT_ROW || scenarioAt(place)?.scenarioType !== 'Quiz') return;
+      const position = positionOf(event.target);
+      if (!position || position.row < FIRST_STUDENT_ROW || scenarioAt(position)?.scenarioType !== 'Quiz') return;
       event.preventDefault();
-      act(place, { second: true });
+      act(position, { second: true });
     },
   };
 }

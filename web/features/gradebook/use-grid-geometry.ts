@@ -5,7 +5,7 @@ import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
-import type { GridPlace } from '../../shared/grid/grid-travel.js';
+import type { GridPosition } from '../../shared/grid/grid-travel.js';
 
 const HEAD_HEIGHT = 124;
 /** Height without the row of campaigns, see the style sheet of the grid. */
@@ -22,7 +22,7 @@ interface GridGeometryOptions {
   rows: number;
   scenarios: readonly GradebookScenario[];
   /** The active cell. It is rendered even outside the visible area, so that it keeps the focus. */
-  active: GridPlace;
+  active: GridPosition;
   /** Scroll position when the grid is first shown. */
   start: { top: number; left: number };
 }
@@ -72,7 +72,7 @@ export function useGridGeometry({ scroller, rows, scenarios, active, start }: Gr
     },
     pageRows,
     /** Scrolls a cell into view. For a header row it scrolls to the top, for a column before the scenarios to the left end. */
-    scrollTo({ row, column }: GridPlace): void {
+    scrollTo({ row, column }: GridPosition): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
       else rowVirtualizer.scrollToOffset(0);
       if (column >= FIRST_SCENARIO_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_SCENARIO_COLUMN);

@@ -37,7 +37,7 @@ export const leaderboardQuery = (scope: BoardScope) =>
   });
 
 /** The same request in the background, for the caller's own entry below the others. */
-export const getMyPlace = (scope: LeaderboardScope): Promise<Leaderboard> =>
+export const getOwnRank = (scope: LeaderboardScope): Promise<Leaderboard> =>
   api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`, { background: true });
 
 /** Maximum number of entries in one response. */
@@ -46,7 +46,7 @@ const PAGE_SIZE = 100;
 const FIRST_OFFSET: number = PLACES;
 
 /** GET /scores/leaderboard/{sessionId|all}/{organizationId|all}: the ranks below the live ones, in pages. */
-export const morePlacesQuery = (scope: BoardScope) =>
+export const moreRanksQuery = (scope: BoardScope) =>
   infiniteQueryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null, 'more'],
     queryFn: async ({ pageParam }): Promise<readonly LeaderboardEntry[]> => {

@@ -8,7 +8,7 @@ import { useRow } from '../../shared/live-client/use-live-rows.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { leaderboardsMessages as messages } from './leaderboards.messages.js';
-import { getMyPlace, leaderboardQuery } from './leaderboards.api.js';
+import { getOwnRank, leaderboardQuery } from './leaderboards.api.js';
 import { ALL_CLASSES, type BoardScope } from './board-scope.js';
 import { useAfterChange } from './use-after-change.js';
 
@@ -42,7 +42,7 @@ export function useLeaderboard(scope: BoardScope): {
   }, [topicId, store, isLive]);
 
   const current: LiveLeaderboard | undefined = useRow(store, 'snapshot')?.value ?? data;
-  const { me, around } = useMyPlace(scope, isLive ? current?.topScores : undefined, data);
+  const { me, around } = useOwnRank(scope, isLive ? current?.topScores : undefined, data);
   const own = me ?? data?.me ?? null;
   // all watchers of an audience receive the same rows, so the viewer's own name is inserted here
   const topScores = current?.topScores.map((entry) =>
@@ -58,28 +58,28 @@ export function useLeaderboard(scope: BoardScope): {
 
 const EVERY_MS = 2_000;
 /** Ranks per step of the load interval. At rank 200 the entry is loaded half as often, at rank 400 a third as often. */
-const PLACES = 200;
+const MAX_ROWS = 200;
 /** Load interval of a viewer without an entry, in the same steps. */
-const WITHOUT_A_PLACE = 4;
+const UNRANKED_REFETCH_S = 4;
 
-type Place = Pick<Leaderboard, 'me' | 'around'>;
+type OwnRank = Pick<Leaderboard, 'me' | 'around'>;
 
 /**
  * Returns the caller's own entry, from the board when it is there. Otherwise any change of the board may have moved the entry. It is then
  * loaded again after 2 to 4 seconds, and less often far down.
  */
-function useMyPlace(
+function useOwnRank(
   scope: LeaderboardScope,
   topScores: readonly LeaderboardEntry[] | undefined,
   loaded: Leaderboard | undefined,
-): Place {
-  const [asked, setAsked] = useState<Place | null>(null);
+): OwnRank {
+  const [asked, setAsked] = useState<OwnRank | null>(null);
   const onBoard = topScores?.find((entry) => entry.userId === loaded?.viewerId) ?? null;
-  const known: Place = asked ?? loaded ?? { me: null, around: [] };
-  const factor = known.me ? 1 + known.me.rank / PLACES : WITHOUT_A_PLACE;
+  const known: OwnRank = asked ?? loaded ?? { me: null, around: [] };
+  const factor = known.me ? 1 + known.me.rank / MAX_ROWS : UNRANKED_REFETCH_S;
 
   useAfterChange(topScores, EVERY_MS * factor, loaded !== undefined && !onBoard, () => {
-    getMyPlace(scope).then(setAsked, () => {}); // the next change of the board loads it again
+    getOwnRank(scope).then(setAsked, () => {}); // the next change of the board loads it again
   });
   if (!onBoard) return known;
   const { me } = known;

@@ -6,14 +6,14 @@ import { problemsMessages as messages } from './problems.messages.js';
 export type Part = 'nodes' | 'leader' | 'readers' | 'database' | 'jobs' | 'mail' | 'stripe' | 'game' | 'dead letters';
 
 /** A problem, and what an operator can do about it. */
-export interface Problem {
+export interface SystemProblem {
   readonly part: Part;
   readonly severity: 'warning' | 'error';
   readonly what: string;
   readonly remedy: string;
 }
 
-type Seen = Exclude<SystemStatus['nodes'], string>[number];
+type SeenNode = Exclude<SystemStatus['nodes'], string>[number];
 
 /** Three missed heartbeats; the node is then probably gone. */
 export const SILENT_AFTER_SECONDS = 15;
@@ -29,7 +29,7 @@ const STRIPE_SECONDS = 300;
 const FREE_DISK_BYTES = 1e9;
 
 /** Returns all problems of the status, worst first. */
-export function problemsOf(status: SystemStatus): Problem[] {
+export function problemsOf(status: SystemStatus): SystemProblem[] {
   const found = [
     ...leaderProblems(status),
     ...databaseProblems(status),
@@ -42,17 +42,22 @@ export function problemsOf(status: SystemStatus): Problem[] {
   return found.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
 }
 
-const error = (part: Part, what: string, remedy: string): Problem => ({ part, severity: 'error', what, remedy });
-const warning = (part: Part, what: string, remedy: string): Problem => ({ part, severity: 'warning', what, remedy });
+const error = (part: Part, what: string, remedy: string): SystemProblem => ({ part, severity: 'error', what, remedy });
+const warning = (part: Part, what: string, remedy: string): SystemProblem => ({
+  part,
+  severity: 'warning',
+  what,
+  remedy,
+});
 
-function leaderProblems({ leader }: SystemStatus): Problem[] {
+function leaderProblems({ leader }: SystemStatus): SystemProblem[] {
   if (leader !== null) return [];
   return [error('leader', messages.noLeader.what, messages.noLeader.remedy)];
 }
 
-function databaseProblems({ databaseMs, oldestTransaction }: SystemStatus): Problem[] {
+function databaseProblems({ databaseMs, oldestTransaction }: SystemStatus): SystemProblem[] {
   const { databaseSilent, databaseSlow, oldTransaction } = messages;
-  const found: Problem[] = [];
+  const found: SystemProblem[] = [];
   if (databaseMs === UNKNOWN) {
     found.push(error('database', databaseSilent.what, databaseSilent.remedy));
   } else if (databaseMs > DATABASE_MS) {
@@ -65,11 +70,11 @@ function databaseProblems({ databaseMs, oldestTransaction }: SystemStatus): Prob
   return [...found, warning('database', what, oldTransaction.remedy)];
 }
 
-function readerProblems({ readers }: SystemStatus): Problem[] {
+function readerProblems({ readers }: SystemStatus): SystemProblem[] {
   if (readers === UNKNOWN) return [];
   const behind = readers.filter(({ lagSeconds }) => lagSeconds > LAG_SECONDS);
   const parked = readers.reduce((sum, { parkedEvents }) => sum + parkedEvents, 0);
-  const found: Problem[] = [];
+  const found: SystemProblem[] = [];
   if (behind.length > 0) {
     const most = Math.max(...behind.map(({ lagSeconds }) => lagSeconds));
     const names = behind.slice(0, 3).map(({ name }) => name);
@@ -86,12 +91,12 @@ function readerProblems({ readers }: SystemStatus): Problem[] {
   return found;
 }
 
-function nodeProblems(node: Seen): Problem[] {
+function nodeProblems(node: SeenNode): SystemProblem[] {
   const { nodeSilent, clock, poolFull, busy, slowPush, diskFull } = messages;
   const name = nodeName(node);
   if (node.seenSecondsAgo > SILENT_AFTER_SECONDS)
     return [warning('nodes', nodeSilent.what(name, Math.round(node.seenSecondsAgo)), nodeSilent.remedy)];
-  const found: Problem[] = [];
+  const found: SystemProblem[] = [];
   if (node.clockSkewMs !== UNKNOWN && Math.abs(node.clockSkewMs) > SKEW_MS) {
     const offset = (Math.abs(node.clockSkewMs) / 1_000).toFixed(1);
     found.push(
@@ -109,7 +114,7 @@ function nodeProblems(node: Seen): Problem[] {
   return found;
 }
 
-function jobProblems({ jobs, jobStore }: SystemStatus): Problem[] {
+function jobProblems({ jobs, jobStore }: SystemStatus): SystemProblem[] {
   if (jobs === UNKNOWN) {
     const { what, remedy, remedyForRedis } = messages.jobStoreSilent;
     return [warning('jobs', what(jobStore), jobStore === 'Redis' ? remedyForRedis : remedy(jobStore))];
@@ -118,7 +123,7 @@ function jobProblems({ jobs, jobStore }: SystemStatus): Problem[] {
   return [warning('dead letters', messages.jobsFailed.what(jobs.failed), messages.jobsFailed.remedy)];
 }
 
-function queueProblems({ queues }: SystemStatus): Problem[] {
+function queueProblems({ queues }: SystemStatus): SystemProblem[] {
   return queues.flatMap(({ queue, depth }) => {
     if (depth === UNKNOWN || depth.oldestSeconds === null) return [];
     const { mailsWait, stripeWaits } = messages;
@@ -131,7 +136,7 @@ function queueProblems({ queues }: SystemStatus): Problem[] {
   });
 }
 
-function gameProblems({ game }: SystemStatus): Problem[] {
+function gameProblems({ game }: SystemStatus): SystemProblem[] {
   if (game === UNKNOWN || game.problem === null) return [];
   return [error('game', messages.game, game.problem)];
 }

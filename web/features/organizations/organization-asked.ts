@@ -1,5 +1,5 @@
 import type { Organization } from '../../../api/contracts/organization.contract.js';
 
 /** An action of a system admin that opens a dialog. */
-export type OrganizationAsked =
+export type OrganizationDialog =
   { kind: 'create' } | { kind: 'limit' | 'unpaid' | 'delete'; organization: Organization };

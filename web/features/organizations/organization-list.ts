@@ -7,11 +7,11 @@ export const byName = (organizations: readonly Organization[]): Organization[] =
   organizations.toSorted((a, b) => naturalOrder(a.name, b.name));
 
 /** Applies live rows to a list of organizations. With `full`, the rows replace the whole list. */
-export function takeLiveOrganizations(
-  held: readonly Organization[],
+export function applyLiveOrganizations(
+  cached: readonly Organization[],
   { full, rows }: { full: boolean; rows: readonly LiveRow<Organization>[] },
 ): readonly Organization[] {
-  const byId = new Map(full ? [] : held.map((organization) => [organization.id, organization]));
+  const byId = new Map(full ? [] : cached.map((organization) => [organization.id, organization]));
   for (const { key, value } of rows) {
     if (value === null) byId.delete(key);
     else byId.set(key, { ...byId.get(key), ...value });

@@ -4,7 +4,7 @@ import { useLiveUpdates } from '../../shared/live-client/use-live-updates.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { organizationsQuery } from './api/get-organizations.js';
 import { organizationsMessages as messages } from './organizations.messages.js';
-import { byName, takeLiveOrganizations } from './organization-list.js';
+import { byName, applyLiveOrganizations } from './organization-list.js';
 
 /** Returns all organizations by name, kept current while other administrators change them. */
 export function useOrganizations() {
@@ -21,7 +21,7 @@ export function useOrganizations() {
     onUpdate: (update) =>
       client.setQueryData(
         queryKey,
-        (held) => held && { ...held, organizations: takeLiveOrganizations(held.organizations, update) },
+        (cached) => cached && { ...cached, organizations: applyLiveOrganizations(cached.organizations, update) },
       ),
   });
   return {

@@ -1,5 +1,5 @@
 import { live } from '../../shared/live-client/live.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { outbox } from './own-outbox.js';
 import { retryOnResume } from './retry-on-resume.js';
 
@@ -7,7 +7,7 @@ const send = (): void => void outbox.sendNow();
 
 /** Sends the unsent results of the signed-in user. Repeats it when the network is back or the window gets the focus. */
 export function keepSending(): () => void {
-  const userId = storedSession.userId();
+  const userId = storedSignIn.userId();
   if (userId === null) return () => {};
   void outbox.open(userId);
   const stopRetrying = retryOnResume(outbox, live);

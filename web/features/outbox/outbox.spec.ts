@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api-client/api-error.js';
-import type { KeptResult, ResultNews } from './kept-result.js';
-import { MAX_KEPT, Outbox } from './outbox.js';
+import type { QueuedResult, ResultChange } from './queued-result.js';
+import { MAX_KEPT, ResultOutbox } from './outbox.js';
 import type { ResultStorage } from './result-storage.js';
 
 const MARA = 'user-mara';
@@ -9,9 +9,9 @@ const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0
 const result = (n: number) => ({ attemptId: idOf(n), totalScore: n });
 const away = () => Promise.reject(new ApiError(0, 'Error completing request. Is the server down?'));
 
-function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
-  const rows = new Map<string, KeptResult>();
-  const keyOf = ({ userId, attemptId }: KeptResult) => `${userId} ${attemptId}`;
+function memory(): ResultStorage & { rows: Map<string, QueuedResult> } {
+  const rows = new Map<string, QueuedResult>();
+  const keyOf = ({ userId, attemptId }: QueuedResult) => `${userId} ${attemptId}`;
   return {
     rows,
     of: (userId) => Promise.resolve([...rows.values()].filter((row) => row.userId === userId)),
@@ -22,15 +22,15 @@ function memory(): ResultStorage & { rows: Map<string, KeptResult> } {
 
 /** Test browser: its signed-in user, storage, stubbed responses and received messages. */
 function browser(storage = memory()) {
-  const there: { user: string | null; offsetMs: number | null; answer: (kept: KeptResult) => Promise<unknown> } = {
+  const there: { user: string | null; offsetMs: number | null; answer: (kept: QueuedResult) => Promise<unknown> } = {
     user: MARA,
     offsetMs: null,
     answer: () => Promise.resolve(),
   };
   const sent: string[] = [];
-  const news: ResultNews[] = [];
+  const news: ResultChange[] = [];
   const load = () => {
-    const outbox = new Outbox({
+    const outbox = new ResultOutbox({
       storage,
       currentUser: () => there.user,
       serverOffsetMs: () => there.offsetMs,
@@ -39,7 +39,7 @@ function browser(storage = memory()) {
         sent.push(`${kept.userId} ${kept.attemptId}`);
       },
     });
-    outbox.onState((told) => news.push(told));
+    outbox.onState((state) => news.push(state));
     return outbox;
   };
   return { there, sent, news, storage, load };
@@ -56,13 +56,13 @@ describe('the outbox', () => {
     storage.put = (row) => new Promise<void>((resolve) => (write = resolve)).then(() => put(row));
     const outbox = load();
     await outbox.open(MARA);
-    const first = outbox.keep(result(1));
+    const first = outbox.add(result(1));
     await Promise.resolve();
     expect([outbox.read().waiting, news]).toEqual([0, []]);
     write();
     await first;
     storage.put = put;
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     expect(outbox.read().waiting).toBe(1);
     outbox.close();
   });
@@ -75,7 +75,7 @@ describe('the outbox', () => {
       return Promise.resolve();
     };
     const outbox = load();
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     expect([kept, storage.rows.size]).toEqual([1, 0]);
     expect(news.map(({ state }) => state)).toEqual(['waiting', 'sent']);
     expect(outbox.read()).toEqual({ waiting: 0, refused: [], allSent: true });
@@ -85,8 +85,8 @@ describe('the outbox', () => {
     const { there, sent, storage, load } = browser();
     there.answer = away;
     const before = load();
-    await before.keep(result(1));
-    await before.keep(result(2));
+    await before.add(result(1));
+    await before.add(result(2));
     expect([before.read().waiting, storage.rows.size]).toEqual([2, 2]);
     before.close();
 
@@ -101,14 +101,14 @@ describe('the outbox', () => {
     const { there, sent, storage, load } = browser();
     there.answer = away;
     const outbox = load();
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     there.user = null;
     there.answer = () => Promise.resolve();
     await outbox.sendNow();
     there.user = IVAN;
     await outbox.sendNow();
     await outbox.open(IVAN);
-    await outbox.keep(result(2));
+    await outbox.add(result(2));
     expect(sent).toEqual([`${IVAN} ${idOf(2)}`]);
     expect([...storage.rows.values()].map(({ userId }) => userId)).toEqual([MARA]);
     there.user = MARA;
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     const { there, storage, load } = browser();
     there.answer = () => Promise.reject(new ApiError(403, 'Other player', {}, 'OTHER_PLAYER'));
     const outbox = load();
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     expect([outbox.read().waiting, storage.rows.size]).toEqual([1, 1]);
     outbox.close();
   });
@@ -131,7 +131,7 @@ describe('the outbox', () => {
       const { there, news, storage, load } = browser();
       there.answer = () => Promise.reject(new ApiError(status, 'The class is not active.'));
       const outbox = load();
-      await outbox.keep(result(1));
+      await outbox.add(result(1));
       expect(news.at(-1)).toEqual({ attemptId: idOf(1), state: 'refused', message: 'The class is not active.' });
       const again = load();
       await again.open(MARA);
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     const { there, sent, load } = browser();
     there.answer = () => Promise.reject(new ApiError(403, 'You are not on the roster.'));
     const outbox = load();
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     there.answer = () => Promise.resolve();
     await outbox.tryAgain(idOf(1));
     expect([sent.length, outbox.read().refused]).toEqual([1, []]);
@@ -158,8 +158,8 @@ describe('the outbox', () => {
     there.answer = ({ attemptId }) =>
       busy && attemptId === idOf(1) ? Promise.reject(new ApiError(status, 'Busy')) : Promise.resolve();
     const outbox = load();
-    await outbox.keep(result(1));
-    await outbox.keep(result(2));
+    await outbox.add(result(1));
+    await outbox.add(result(2));
     expect(sent).toEqual([`${MARA} ${idOf(2)}`]);
     busy = false;
     await jest.advanceTimersByTimeAsync(2_000);
@@ -175,8 +175,8 @@ describe('the outbox', () => {
       return Promise.reject(new ApiError(429, 'Too many results.', {}, 'TOO_MANY_REQUESTS', 90_000));
     };
     const outbox = load();
-    await outbox.keep(result(1));
-    await outbox.keep(result(2));
+    await outbox.add(result(1));
+    await outbox.add(result(2));
     const before = tries;
     await jest.advanceTimersByTimeAsync(89_000);
     expect(tries).toBe(before);
@@ -194,7 +194,7 @@ describe('the outbox', () => {
       return away();
     };
     const outbox = load();
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
     await jest.advanceTimersByTimeAsync(10 * 60_000);
     expect(tries).toBeGreaterThan(10);
     expect(tries).toBeLessThan(32);
@@ -210,10 +210,10 @@ describe('the outbox', () => {
     const { there, news, storage, load } = browser();
     there.answer = away;
     const outbox = load();
-    await outbox.keep(result(1));
-    await outbox.keep(result(1));
+    await outbox.add(result(1));
+    await outbox.add(result(1));
     for (const nothing of [null, 'text', {}, { attemptId: 7 }, { attemptId: idOf(2), padding: 'x'.repeat(300_000) }]) {
-      await outbox.keep(nothing);
+      await outbox.add(nothing);
     }
     expect([storage.rows.size, outbox.read().waiting, news.length]).toEqual([1, 1, 2]);
     outbox.close();
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     };
     there.offsetMs = -180_000;
     const outbox = load();
-    await outbox.keep({ ...result(1), ...times });
+    await outbox.add({ ...result(1), ...times });
     there.offsetMs = 60_000;
     await outbox.sendNow();
     outbox.close();
@@ -248,7 +248,7 @@ describe('the outbox', () => {
     there.answer = away;
     there.offsetMs = offsetMs;
     const outbox = load();
-    await outbox.keep({ ...result(1), ...times });
+    await outbox.add({ ...result(1), ...times });
     outbox.close();
     expect([...storage.rows.values()][0]?.body).toEqual({ ...result(1), ...times });
   });
@@ -261,7 +261,7 @@ describe('the outbox', () => {
     }
     const outbox = load();
     await outbox.open(MARA);
-    await outbox.keep(result(MAX_KEPT));
+    await outbox.add(result(MAX_KEPT));
     expect(news.at(-1)).toMatchObject({ state: 'refused', message: expect.stringContaining('could not be saved') });
     expect(storage.rows.size).toBe(MAX_KEPT);
     outbox.close();
@@ -272,7 +272,7 @@ describe('the outbox', () => {
     const storage = memory();
     storage.put = () => Promise.reject(new Error('quota'));
     const { sent, load } = browser(storage);
-    await load().keep(result(1));
+    await load().add(result(1));
     expect(sent).toHaveLength(1);
     expect(complaint).toHaveBeenCalled();
     complaint.mockRestore();

@@ -1,18 +1,18 @@
-import { attemptIdOf, inServerTime, type KeptResult, type ResultNews } from './kept-result.js';
+import { attemptIdOf, inServerTime, type QueuedResult, type ResultChange } from './queued-result.js';
 import { outboxMessages as messages } from './outbox.messages.js';
 import type { ResultStorage } from './result-storage.js';
 import { outcomeOf, type SendOutcome } from './send-outcome.js';
 
 export interface OutboxState {
   waiting: number;
-  refused: readonly KeptResult[];
+  refused: readonly QueuedResult[];
   /** Whether results were sent and none is waiting any more. */
   allSent: boolean;
 }
 
 interface Dependencies {
   storage: ResultStorage;
-  send: (result: KeptResult) => Promise<unknown>;
+  send: (result: QueuedResult) => Promise<unknown>;
   /** Returns the id of the signed-in user. */
   currentUser: () => string | null;
   /** Returns how far the server's clock is ahead of this device's, in milliseconds; null when unknown. */
@@ -25,18 +25,18 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /** Stores the results of the signed-in user, then sends them until the server has accepted or rejected them. */
-export class Outbox {
+export class ResultOutbox {
   private userId: string | null = null;
-  private results: readonly KeptResult[] = [];
+  private results: readonly QueuedResult[] = [];
   private state: OutboxState = { waiting: 0, refused: [], allSent: false };
   private failures = 0;
   /** Minimum wait that the server has requested, in milliseconds. */
   private waitMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | null = null;
-  private isAsked = false;
+  private isRequested = false;
   private readonly watchers = new Set<() => void>();
-  private readonly listeners = new Set<(news: ResultNews) => void>();
+  private readonly listeners = new Set<(news: ResultChange) => void>();
 
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -48,7 +48,7 @@ export class Outbox {
   };
 
   /** Notifies the listener of each change in the state of a result. */
-  onState(listener: (news: ResultNews) => void): () => void {
+  onState(listener: (news: ResultChange) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -57,7 +57,7 @@ export class Outbox {
   async open(userId: string): Promise<void> {
     if (this.userId !== userId) this.show([], { allSent: false });
     this.userId = userId;
-    const kept = await this.dependencies.storage.of(userId).catch(failed<KeptResult[]>([]));
+    const kept = await this.dependencies.storage.of(userId).catch(failed<QueuedResult[]>([]));
     if (this.userId !== userId) return;
     const known = new Set(this.results.map(({ attemptId }) => attemptId));
     this.show([...kept.filter(({ attemptId }) => !known.has(attemptId)), ...this.results]);
@@ -65,21 +65,21 @@ export class Outbox {
   }
 
   /** Stores a result of the signed-in user and sends it. A result submitted again only gets its state published again. */
-  async keep(body: unknown): Promise<void> {
+  async add(body: unknown): Promise<void> {
     const attemptId = attemptIdOf(body);
     const userId = this.dependencies.currentUser();
     if (attemptId === null || userId === null) return;
     if (this.userId !== userId) await this.open(userId);
     const known = this.results.find((result) => result.attemptId === attemptId);
-    if (known) return this.tell(known);
-    if (this.results.length >= MAX_KEPT) return this.tell({ attemptId, refusal: messages.tooMany });
+    if (known) return this.notify(known);
+    if (this.results.length >= MAX_KEPT) return this.notify({ attemptId, refusal: messages.tooMany });
     const inTime = inServerTime(body as object, this.dependencies.serverOffsetMs());
     const result = { userId, attemptId, body: inTime, keptAt: Date.now(), refusal: null };
     // The state is published only after the result is stored, because the page may be left at any moment.
     await this.dependencies.storage.put(result).catch(failed());
     if (this.userId !== userId || this.results.some((other) => other.attemptId === attemptId)) return;
     this.show([...this.results, result], { allSent: false });
-    this.tell(result);
+    this.notify(result);
     await this.sendNow();
   }
 
@@ -100,7 +100,7 @@ export class Outbox {
   /** Sends all waiting results immediately, without waiting for the next retry. */
   async sendNow(): Promise<void> {
     clearTimeout(this.timer);
-    this.isAsked = true;
+    this.isRequested = true;
     this.sending ??= this.sendAsked().finally(() => (this.sending = null));
     await this.sending;
   }
@@ -112,8 +112,8 @@ export class Outbox {
   }
 
   private async sendAsked(): Promise<void> {
-    while (this.isAsked) {
-      this.isAsked = false;
+    while (this.isRequested) {
+      this.isRequested = false;
       this.waitMs = 0;
       const allDone = await this.sendWaiting();
       this.failures = allDone ? 0 : this.failures + 1;
@@ -138,36 +138,36 @@ export class Outbox {
     return allDone;
   }
 
-  private async refused(result: KeptResult, { message, code }: SendOutcome & { kind: 'refused' }): Promise<void> {
+  private async refused(result: QueuedResult, { message, code }: SendOutcome & { kind: 'refused' }): Promise<void> {
     await this.replace({ ...result, refusal: message, code });
   }
 
-  private async arrived(result: KeptResult): Promise<void> {
+  private async arrived(result: QueuedResult): Promise<void> {
     await this.forget(result);
     this.show(this.results, { allSent: this.state.waiting === 0 });
     this.emit({ attemptId: result.attemptId, state: 'sent' });
   }
 
-  private async forget(result: KeptResult): Promise<void> {
+  private async forget(result: QueuedResult): Promise<void> {
     this.show(this.results.filter(({ attemptId }) => attemptId !== result.attemptId));
     await this.dependencies.storage.remove(result).catch(failed());
   }
 
-  private async replace(result: KeptResult): Promise<void> {
+  private async replace(result: QueuedResult): Promise<void> {
     this.show(this.results.map((other) => (other.attemptId === result.attemptId ? result : other)));
-    this.tell(result);
+    this.notify(result);
     await this.dependencies.storage.put(result).catch(failed());
   }
 
-  private tell({ attemptId, refusal }: Pick<KeptResult, 'attemptId' | 'refusal'>): void {
+  private notify({ attemptId, refusal }: Pick<QueuedResult, 'attemptId' | 'refusal'>): void {
     this.emit(refusal === null ? { attemptId, state: 'waiting' } : { attemptId, state: 'refused', message: refusal });
   }
 
-  private emit(news: ResultNews): void {
+  private emit(news: ResultChange): void {
     for (const listener of this.listeners) listener(news);
   }
 
-  private show(results: readonly KeptResult[], { allSent } = { allSent: this.state.allSent }): void {
+  private show(results: readonly QueuedResult[], { allSent } = { allSent: this.state.allSent }): void {
     this.results = results;
     const refused = results.filter(({ refusal }) => refusal !== null);
     this.state = { waiting: results.length - refused.length, refused, allSent };

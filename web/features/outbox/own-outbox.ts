@@ -1,13 +1,13 @@
 import { api } from '../../shared/api-client/api.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { submitScore } from './api/submit-score.js';
-import { Outbox } from './outbox.js';
+import { ResultOutbox } from './outbox.js';
 import { browserStorage } from './result-storage.js';
 
 /** The browser's outbox. */
-export const outbox = new Outbox({
+export const outbox = new ResultOutbox({
   storage: browserStorage(),
   send: submitScore,
-  currentUser: storedSession.userId,
+  currentUser: storedSignIn.userId,
   serverOffsetMs: api.serverOffsetMs,
 });

@@ -1,10 +1,10 @@
-import type { KeptResult } from './kept-result.js';
+import type { QueuedResult } from './queued-result.js';
 
 /** Storage of results that are unsent or rejected. */
 export interface ResultStorage {
-  of(userId: string): Promise<KeptResult[]>;
-  put(result: KeptResult): Promise<void>;
-  remove(result: KeptResult): Promise<void>;
+  of(userId: string): Promise<QueuedResult[]>;
+  put(result: QueuedResult): Promise<void>;
+  remove(result: QueuedResult): Promise<void>;
 }
 
 const DATABASE = 'ready-room-outbox';
@@ -35,7 +35,7 @@ export function browserStorage(): ResultStorage {
   return {
     of: async (userId) => {
       const store = await results('readonly');
-      const found = (await done(store.index(BY_USER).getAll(userId))) as KeptResult[];
+      const found = (await done(store.index(BY_USER).getAll(userId))) as QueuedResult[];
       return found.toSorted((a, b) => a.keptAt - b.keptAt);
     },
     put: async (result) => committed((await results('readwrite')).put(result)),

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api-client/api-error.js';
 import type { WatchOptions } from '../../shared/live-client/live-client.js';
-import type { KeptResult } from './kept-result.js';
-import { Outbox } from './outbox.js';
+import type { QueuedResult } from './queued-result.js';
+import { ResultOutbox } from './outbox.js';
 import { retryOnResume } from './retry-on-resume.js';
 
 const MARA = 'user-mara';
@@ -13,12 +13,12 @@ const notActive = () => new ApiError(409, 'The class is not active.', {}, 'CLASS
 
 /** A browser in which the class has ended; reloading it keeps what is stored. */
 function browser() {
-  const rows = new Map<string, KeptResult>();
+  const rows = new Map<string, QueuedResult>();
   const watches: WatchOptions<unknown>[] = [];
   const state = { refusal: notActive() as ApiError | null };
   const sent: string[] = [];
   const load = async () => {
-    const outbox = new Outbox({
+    const outbox = new ResultOutbox({
       storage: {
         of: () => Promise.resolve([...rows.values()]),
         put: (row) => Promise.resolve(void rows.set(row.attemptId, row)),
@@ -58,7 +58,7 @@ describe('a result refused because its class is not active', () => {
   it('is sent again automatically when the class is resumed', async () => {
     const { state, sent, rows, watches, load, classIs } = browser();
     const { outbox } = await load();
-    await outbox.keep(inClass(ATTEMPT));
+    await outbox.add(inClass(ATTEMPT));
     expect(watches.map(({ topic, id }) => [topic, id])).toEqual([['class', CLASS]]);
     await classIs(ENDED);
     expect([sent.length, outbox.read().refused.length]).toEqual([1, 1]);
@@ -70,7 +70,7 @@ describe('a result refused because its class is not active', () => {
   it('is sent again after a reload when the class was resumed meanwhile', async () => {
     const { state, sent, rows, load, classIs } = browser();
     const before = await load();
-    await before.outbox.keep(inClass(ATTEMPT));
+    await before.outbox.add(inClass(ATTEMPT));
     before.stop();
     before.outbox.close();
     state.refusal = null;
@@ -83,11 +83,11 @@ describe('a result refused because its class is not active', () => {
   it('is tried once for each resumption when it is refused again', async () => {
     const { sent, load, classIs } = browser();
     const { outbox } = await load();
-    await outbox.keep(inClass(ATTEMPT));
+    await outbox.add(inClass(ATTEMPT));
     await classIs(null);
     await classIs(null);
     expect(sent).toHaveLength(2);
-    await outbox.keep(inClass(OTHER_ATTEMPT));
+    await outbox.add(inClass(OTHER_ATTEMPT));
     await new Promise((resolve) => setTimeout(resolve));
     expect(sent).toHaveLength(4);
     await classIs(ENDED);
@@ -98,7 +98,7 @@ describe('a result refused because its class is not active', () => {
   it('is watched until the page is left', async () => {
     const { watches, load } = browser();
     const { outbox, stop } = await load();
-    await outbox.keep(inClass(ATTEMPT));
+    await outbox.add(inClass(ATTEMPT));
     stop();
     expect(watches).toEqual([]);
   });
@@ -111,6 +111,6 @@ it.each([
   const { state, watches, load } = browser();
   state.refusal = refusal;
   const { outbox } = await load();
-  await outbox.keep(inClass(ATTEMPT, sessionId));
+  await outbox.add(inClass(ATTEMPT, sessionId));
   expect([outbox.read().refused.length, watches.length]).toEqual([1, 0]);
 });

@@ -1,7 +1,7 @@
 import type { ClassSession } from '../../../api/contracts/group.contract.js';
 import type { LiveClient } from '../../shared/live-client/live-client.js';
-import { awaitedClass } from './kept-result.js';
-import type { Outbox } from './outbox.js';
+import { awaitedClass } from './queued-result.js';
+import type { ResultOutbox } from './outbox.js';
 
 interface AwaitedClass {
   isRunning: boolean;
@@ -15,7 +15,7 @@ interface AwaitedClass {
  * resumption immediately. Its first response covers a resumption while the page was closed.
  */
 export function retryOnResume(
-  outbox: Pick<Outbox, 'read' | 'subscribe' | 'tryAgain'>,
+  outbox: Pick<ResultOutbox, 'read' | 'subscribe' | 'tryAgain'>,
   live: () => Pick<LiveClient, 'watch'>,
 ): () => void {
   const classes = new Map<string, AwaitedClass>();
@@ -26,7 +26,7 @@ export function retryOnResume(
       id: sessionId,
       onUpdate: ({ rows }) => {
         const [row] = rows;
-        if (row) heard(sessionId, isRunning(row.value));
+        if (row) noteClassState(sessionId, isRunning(row.value));
       },
     });
     const awaited: AwaitedClass = { isRunning: false, tried: new Set(), stop };
@@ -34,7 +34,7 @@ export function retryOnResume(
     return awaited;
   }
 
-  function heard(sessionId: string, running: boolean): void {
+  function noteClassState(sessionId: string, running: boolean): void {
     const awaited = classes.get(sessionId);
     if (!awaited) return;
     awaited.isRunning = running;

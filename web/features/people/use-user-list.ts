@@ -15,7 +15,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
   const client = useQueryClient();
   const options = usersQuery(query);
   const { data, error, isPlaceholderData, refetch } = useQuery(options);
-  const loadAgain = useLoadAgain();
+  const loadAgain = useReload();
 
   useErrorToast(error, messages.notFetched);
 
@@ -24,10 +24,10 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
     id: topicId,
     from: isPlaceholderData ? null : (data?.from ?? null),
     onUpdate: ({ full, rows }: LiveUpdate<User>) => {
-      const held = client.getQueryData(options.queryKey);
-      if (full || !held) return loadAgain(true);
+      const cached = client.getQueryData(options.queryKey);
+      if (full || !cached) return loadAgain(true);
       if (rows.length === 0) return undefined;
-      const { list, stale } = takeLiveUsers(held, rows);
+      const { list, stale } = takeLiveUsers(cached, rows);
       client.setQueryData(options.queryKey, list);
       return loadAgain(stale);
     },
@@ -36,7 +36,7 @@ export function useUserList(query: UserListQuery, topicId: string | null) {
 }
 
 /** Reloads the figures and, when requested, the list, once per burst of changes. Each open page waits for a different time. */
-function useLoadAgain() {
+function useReload() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const listToo = useRef(false);

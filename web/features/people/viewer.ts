@@ -9,7 +9,7 @@ export interface Viewer {
 }
 
 /** Only system admins edit, reset or delete a system admin (docs/rules.md#managing-users). */
-export const mayTouch = (viewer: Viewer, user: User): boolean =>
+export const canManage = (viewer: Viewer, user: User): boolean =>
   viewer.role === 'SystemAdmin' || user.roles[0] !== 'SystemAdmin';
 
 const ASSIGNABLE: readonly Role[] = ['Restricted', 'User', 'Instructor', 'OrganizationAdmin'];

@@ -37,7 +37,9 @@ export function monitoredStudents(
   members: ReadonlyMap<string, Member>,
 ): MonitoredStudent[] {
   const students = [...rows].flatMap(([userId, { value }]) =>
-    value ? [{ student: { userId, member: members.get(userId), presence: value }, place: placeOf(value) }] : [],
+    value
+      ? [{ student: { userId, member: members.get(userId), presence: value }, place: describeLocation(value) }]
+      : [],
   );
   const names = new Map([...members].map(([userId, member]) => [userId, nameOf(member)]));
   return students
@@ -49,7 +51,7 @@ export function monitoredStudents(
 }
 
 /** Returns a text that sorts by state, and help requests by their time. */
-function placeOf(presence: PresenceRow): string {
+function describeLocation(presence: PresenceRow): string {
   if (needsHelp(presence)) return `0 ${presence.needsHelpSince}`;
   const asked = presence.needsHelpSince === null ? 1 : 0;
   return `${ORDER.indexOf(presence.state) + 1} ${asked}`;

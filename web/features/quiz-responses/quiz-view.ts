@@ -61,8 +61,11 @@ function studentsOf(store: RowStore<QuizRow>): QuizStudentEntry[] {
   return entries.toSorted((a, b) => naturalOrder(a.username, b.username));
 }
 
-const sameOr = (held: readonly QuizStudentEntry[], next: readonly QuizStudentEntry[]): readonly QuizStudentEntry[] =>
-  held.length === next.length && next.every((entry, index) => isEqual(entry, held[index])) ? held : next;
+const sameOr = (
+  previous: readonly QuizStudentEntry[],
+  next: readonly QuizStudentEntry[],
+): readonly QuizStudentEntry[] =>
+  previous.length === next.length && next.every((entry, index) => isEqual(entry, previous[index])) ? previous : next;
 
 const isEqual = (a: QuizStudentEntry, b: QuizStudentEntry | undefined): boolean =>
   a.userId === b?.userId && a.username === b.username && a.name === b.name && a.enabled === b.enabled;

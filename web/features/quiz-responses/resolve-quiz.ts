@@ -17,14 +17,14 @@ export interface QuizNames {
  * class of that name with a quiz of that title is used.
  */
 async function resolveQuiz(names: QuizNames, stored: SelectedQuiz | null): Promise<SelectedQuiz | null> {
-  const session = (stored && (await storedSession(names, stored))) ?? (await findSessions(names.sessionName))[0];
+  const session = (stored && (await findStoredClass(names, stored))) ?? (await findSessions(names.sessionName))[0];
   if (!session) return null;
   const titled = (await getQuizzes(session.id)).filter((quiz) => quiz.scenarioShortTitle === names.scenarioShortTitle);
   const quiz = titled.find(({ scenarioId }) => scenarioId === stored?.quizId) ?? titled[0];
   return quiz ? { sessionId: session.id, quizId: quiz.scenarioId } : null;
 }
 
-async function storedSession({ sessionName }: QuizNames, stored: SelectedQuiz): Promise<ClassSessionDetails | null> {
+async function findStoredClass({ sessionName }: QuizNames, stored: SelectedQuiz): Promise<ClassSessionDetails | null> {
   const session = await findSession(stored.sessionId);
   return session?.name === sessionName ? session : null;
 }

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
-import type { GridPlace } from '../../shared/grid/grid-travel.js';
+import type { GridPosition } from '../../shared/grid/grid-travel.js';
 import { useGridRows } from '../../shared/grid/use-grid-rows.js';
 import { useKeeping } from '../../shared/grid/use-keeping.js';
 import { FIRST_QUESTION_COLUMN, FIRST_STUDENT_ROW } from './quiz-places.js';
@@ -18,7 +18,7 @@ interface QuizGeometryOptions {
   rows: number;
   columns: number;
   /** The active cell, with numbers of quiz-places.ts. It is rendered at every scroll position. */
-  active: GridPlace;
+  active: GridPosition;
 }
 
 /** Returns the rows and columns to render, with their positions. Head, names and points are always rendered. */
@@ -55,7 +55,7 @@ export function useQuizGeometry({ scroller, rows, columns, active }: QuizGeometr
     columns: columnVirtualizer.getVirtualItems(),
     pageRows,
     /** Scrolls a cell into view. For a header row it scrolls to the top, for a column before the questions to the left end. */
-    scrollTo({ row, column }: GridPlace): void {
+    scrollTo({ row, column }: GridPosition): void {
       if (row >= FIRST_STUDENT_ROW) rowVirtualizer.scrollToIndex(row - FIRST_STUDENT_ROW);
       else rowVirtualizer.scrollToOffset(0);
       if (column >= FIRST_QUESTION_COLUMN) columnVirtualizer.scrollToIndex(column - FIRST_QUESTION_COLUMN);

@@ -12,21 +12,21 @@ export interface OutcomeState {
 }
 
 /** Outcome of a registration: shown on the form, or on a separate page. */
-export type Outcome =
+export type RegistrationOutcome =
   { page: 'success' | 'failed'; state: OutcomeState } | { page: 'form'; message: string; fields?: FieldErrors };
 
-export const succeeded = (pageType: PageType, message: string, warning?: string): Outcome => ({
+export const succeeded = (pageType: PageType, message: string, warning?: string): RegistrationOutcome => ({
   page: 'success',
   state: { pageType, message, ...(warning !== undefined && { warning }) },
 });
 
-export const failed = (pageType: PageType, title: string): Outcome => ({
+export const failed = (pageType: PageType, title: string): RegistrationOutcome => ({
   page: 'failed',
   state: { pageType, title: title || messages.unknownError },
 });
 
 /** Returns the outcome of an unexpected error. */
-export function broken(pageType: PageType, error: unknown): Outcome {
+export function broken(pageType: PageType, error: unknown): RegistrationOutcome {
   const { title, messages: errors } = error instanceof ApiError ? error : new ApiError(0, '');
   return {
     page: 'failed',

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerAndPay } from './api/register-and-pay.js';
 import { newId } from '../../shared/new-id.js';
 import { registrationMessages } from './registration.messages.js';
-import { broken, failed, succeeded, type Outcome } from './outcome.js';
+import { broken, failed, succeeded, type RegistrationOutcome } from './outcome.js';
 
 /** Null until Stripe's script and the field for the card number have loaded. */
 export interface CardDetails {
@@ -14,7 +14,10 @@ export interface CardDetails {
 }
 
 /** Registers and pays with the card in Stripe's fields. The card holder may have to confirm the payment (docs/rules.md#subscriptions). */
-export async function payAndRegister(details: RegistrationRequest, { stripe, card }: CardDetails): Promise<Outcome> {
+export async function payAndRegister(
+  details: RegistrationRequest,
+  { stripe, card }: CardDetails,
+): Promise<RegistrationOutcome> {
   if (!stripe) return refused(registrationMessages.card.stripeNotLoaded);
   if (!card) return refused(registrationMessages.card.notEntered);
   try {
@@ -49,12 +52,12 @@ async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPa
   }
 }
 
-const refused = (message: string | undefined): Outcome => ({
+const refused = (message: string | undefined): RegistrationOutcome => ({
   page: 'form',
   message: message || registrationMessages.card.unknownError,
 });
 
-function outcomeOf({ userId, message, isFieldError, errors }: RegisterAndPayResponse): Outcome {
+function outcomeOf({ userId, message, isFieldError, errors }: RegisterAndPayResponse): RegistrationOutcome {
   if (userId) return succeeded('PurchaseSubscription', message);
   return isFieldError ? { page: 'form', message: errors.join(' ') } : failed('PurchaseSubscription', message);
 }

@@ -4,10 +4,10 @@ import { registerFree } from './api/register-free.js';
 import { registerWithCode } from './api/register-with-code.js';
 import { validateRegistration } from './api/validate-registration.js';
 import { registrationMessages as messages } from './registration.messages.js';
-import { broken, failed, succeeded, type Outcome } from './outcome.js';
+import { broken, failed, succeeded, type RegistrationOutcome } from './outcome.js';
 
 /** Asks the server to validate a registration. Returns the rejection, or null (docs/rules.md#checks-before-registration). */
-export async function refusalOf(request: RegistrationRequest): Promise<Outcome | null> {
+export async function refusalOf(request: RegistrationRequest): Promise<RegistrationOutcome | null> {
   try {
     await validateRegistration(request);
     return null;
@@ -19,7 +19,10 @@ export async function refusalOf(request: RegistrationRequest): Promise<Outcome |
 }
 
 /** Registers with an access code, as a member of its organization. */
-export async function joinOrganization(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
+export async function joinOrganization(
+  request: RegistrationRequest,
+  idempotencyKey: string,
+): Promise<RegistrationOutcome> {
   try {
     const { userId, message, isFieldError, errors } = await registerWithCode(request, idempotencyKey);
     if (userId) {
@@ -34,7 +37,10 @@ export async function joinOrganization(request: RegistrationRequest, idempotency
 }
 
 /** Registers an account without an organization. */
-export async function registerStandalone(request: RegistrationRequest, idempotencyKey: string): Promise<Outcome> {
+export async function registerStandalone(
+  request: RegistrationRequest,
+  idempotencyKey: string,
+): Promise<RegistrationOutcome> {
   try {
     const registered = await registerFree({ ...request, isFreeUser: true }, idempotencyKey);
     return registered ? succeeded('Standalone', messages.registeredFree(request.userName)) : failed('Standalone', '');

@@ -1,7 +1,7 @@
 import type { SignInResponse } from '../../../api/contracts/sign-in.contract.js';
 import type { User } from '../../../api/contracts/user.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { createSession } from './api/create-session.js';
 import { deleteSession } from './api/delete-session.js';
 import { getResetPending } from './api/get-reset-pending.js';
@@ -16,7 +16,7 @@ export async function signIn(username: string, password: string): Promise<User |
   if (await isResetPending(username)) return null;
   const answer = await credentialsOf(username, password);
   if (!answer) return null;
-  storedSession.signedIn(answer, username);
+  storedSignIn.signedIn(answer, username);
   const refusal = !answer.id ? messages.noUser : !answer.canPlay ? messages.cannotPlay : null;
   if (refusal) {
     await signOut();
@@ -27,8 +27,8 @@ export async function signIn(username: string, password: string): Promise<User |
 
 /** Ends the session. The browser's stored session is cleared even when the server cannot be reached. */
 export function signOut(): Promise<void> {
-  const refreshToken = storedSession.refreshToken();
-  storedSession.signedOut();
+  const refreshToken = storedSignIn.refreshToken();
+  storedSignIn.signedOut();
   if (refreshToken !== null) leaving = deleteSession(refreshToken).catch(() => {});
   return leaving;
 }

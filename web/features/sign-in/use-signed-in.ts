@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
-import { storedSession } from '../../shared/session/stored-session.js';
+import { storedSignIn } from '../../shared/session/stored-sign-in.js';
 import { sessionRolesQuery } from './api/get-session-roles.js';
 import { userQuery } from './api/get-user.js';
 
@@ -9,6 +9,6 @@ export const useFirstRole = (): Role | undefined => useQuery(sessionRolesQuery()
 
 /** Returns the signed-in user; undefined while it loads. */
 export function useSignedInUser() {
-  const id = storedSession.userId() ?? '';
+  const id = storedSignIn.userId() ?? '';
   return useQuery({ ...userQuery(id), enabled: id !== '' }).data;
 }

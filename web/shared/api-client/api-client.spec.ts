@@ -8,7 +8,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 function clientWith(answers: (url: string, init: RequestInit) => Response | Promise<Response>, session = {}) {
   const fetched = jest.fn((url: string, init: RequestInit) => Promise.resolve(answers(url, init)));
   const renew = jest.fn(() => Promise.resolve<ApiError | null>(null));
-  const whole: ApiSession = { exists: () => true, heard: () => {}, isFresh: () => false, renew, ...session };
+  const whole: ApiSession = { exists: () => true, onResponse: () => {}, isFresh: () => false, renew, ...session };
   const client = createApiClient({
     fetch: fetched as unknown as typeof fetch,
     baseUrl: () => 'http://ready.example',

@@ -32,7 +32,7 @@ export interface ApiSession {
   /** Returns whether a renewable session is stored. */
   exists(): boolean;
   /** Stores the handle that a response carries in `x-auth-token`. */
-  heard(answer: Response): void;
+  onResponse(answer: Response): void;
   /** Returns whether the session was renewed recently, so that its access token is still valid for some time. */
   isFresh(): boolean;
   /** Renews the session; null when the request may be sent again, otherwise the refusal. */
@@ -74,8 +74,8 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
       signal: abortedBy([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     }).catch(unanswered);
     measured(answer);
-    readYourWrites.heard(answer);
-    session.heard(answer);
+    readYourWrites.onResponse(answer);
+    session.onResponse(answer);
     return answer;
   }
 
@@ -161,9 +161,9 @@ export function createApiClient({ fetch, baseUrl, session }: Dependencies) {
 function abortedBy(signals: readonly AbortSignal[]): AbortSignal {
   const aborter = new AbortController();
   for (const signal of signals) {
-    const passOn = (): void => aborter.abort(signal.reason);
-    if (signal.aborted) passOn();
-    signal.addEventListener('abort', passOn, { once: true });
+    const forwardAbort = (): void => aborter.abort(signal.reason);
+    if (signal.aborted) forwardAbort();
+    signal.addEventListener('abort', forwardAbort, { once: true });
   }
   return aborter.signal;
 }

@@ -1,4 +1,4 @@
-const KEPT_MS = 10_000;
+const RETENTION_MS = 10_000;
 
 /**
  * Remembers the log position of this tab's newest command. For a while, reads send it, so that the server waits until they include the
@@ -7,12 +7,12 @@ const KEPT_MS = 10_000;
 export function createReadYourWrites(now: () => number = Date.now) {
   let newest: { position: string; at: number } | null = null;
   return {
-    heard(answer: Response): void {
+    onResponse(answer: Response): void {
       const position = answer.headers.get('x-log-position');
       if (position) newest = { position, at: now() };
     },
     headers(): Record<string, string> {
-      if (!newest || now() - newest.at > KEPT_MS) return {};
+      if (!newest || now() - newest.at > RETENTION_MS) return {};
       return { 'x-read-after': newest.position };
     },
   };

@@ -10,11 +10,11 @@ function device(offsetMs: number) {
   const clock = createServerClock(() => state.serverNow - state.offsetMs);
   /** Simulates a request with these travel times in both directions. */
   const request = (there: number, back: number, headers: Record<string, string> = { 'cache-control': 'no-store' }) => {
-    const heard = clock.measure();
+    const measured = clock.measure();
     state.serverNow += there;
     const stamp = new Date(state.serverNow).toISOString();
     state.serverNow += back;
-    heard(new Response(null, { headers: { 'x-server-time': stamp, ...headers } }));
+    measured(new Response(null, { headers: { 'x-server-time': stamp, ...headers } }));
   };
   return { state, clock, request };
 }
@@ -55,9 +55,9 @@ describe('the server clock', () => {
 
   it('ignores a request during which the device clock was set back', () => {
     const { state, clock } = device(0);
-    const heard = clock.measure();
+    const measured = clock.measure();
     state.offsetMs = MINUTE;
-    heard(new Response(null, { headers: { 'x-server-time': new Date(SERVER).toISOString() } }));
+    measured(new Response(null, { headers: { 'x-server-time': new Date(SERVER).toISOString() } }));
     expect(clock.offsetMs()).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ interface Sample {
 export function createServerClock(now: () => number = Date.now) {
   let best: Sample | null = null;
 
-  function take(serverTime: number, sentAt: number): void {
+  function recordSample(serverTime: number, sentAt: number): void {
     const receivedAt = now();
     const errorMs = (receivedAt - sentAt) / 2;
     // The device's clock was set back during the request.
@@ -32,7 +32,7 @@ export function createServerClock(now: () => number = Date.now) {
         const serverTime = Date.parse(headers.get(SERVER_TIME) ?? '');
         // A response from the browser's cache carries the time at which it was stored.
         const isFresh = headers.get('cache-control')?.includes('no-store') ?? false;
-        if (isFresh && !Number.isNaN(serverTime)) take(serverTime, sentAt);
+        if (isFresh && !Number.isNaN(serverTime)) recordSample(serverTime, sentAt);
       };
     },
     /** Milliseconds to add to this device's time to get the server's; null before the first measurement. */

@@ -1,5 +1,5 @@
 /** A cell position in a grid, header included. Both indexes start at 0. */
-export interface GridPlace {
+export interface GridPosition {
   row: number;
   column: number;
 }
@@ -12,10 +12,10 @@ export interface GridBounds {
 }
 
 /** Returns the target cell of a navigation key; null for other keys (WAI-ARIA grid pattern). */
-export function travel(from: GridPlace, key: string, ctrl: boolean, bounds: GridBounds): GridPlace | null {
+export function travel(from: GridPosition, key: string, ctrl: boolean, bounds: GridBounds): GridPosition | null {
   const lastRow = bounds.rows - 1;
   const lastColumn = bounds.columns - 1;
-  const to = (row: number, column: number): GridPlace => ({
+  const to = (row: number, column: number): GridPosition => ({
     row: Math.min(Math.max(row, 0), lastRow),
     column: Math.min(Math.max(column, 0), lastColumn),
   });

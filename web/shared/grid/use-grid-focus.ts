@@ -1,13 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { travel, type GridBounds, type GridPlace } from './grid-travel.js';
+import { travel, type GridBounds, type GridPosition } from './grid-travel.js';
 
 interface GridFocusOptions {
   scroller: RefObject<HTMLDivElement | null>;
   /** The grid's only tab stop. */
-  active: GridPlace;
-  setActive: (place: GridPlace) => void;
+  active: GridPosition;
+  setActive: (position: GridPosition) => void;
   bounds: () => GridBounds;
-  scrollTo: (place: GridPlace) => void;
+  scrollTo: (position: GridPosition) => void;
 }
 
 /** Moves the grid's tab stop: by keys, which also scroll to it, and to any cell that a click focuses. */
@@ -23,9 +23,9 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
       ?.focus({ preventScroll: true });
   });
 
-  function moveTo(place: GridPlace): void {
+  function moveTo(position: GridPosition): void {
     travelled.current = true;
-    setActive(place);
+    setActive(position);
   }
 
   return {
@@ -38,14 +38,14 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
       moveTo(target);
     },
     onFocus(event: { target: EventTarget }): void {
-      const place = placeOf(event.target);
-      if (place && (place.row !== active.row || place.column !== active.column)) setActive(place);
+      const position = positionOf(event.target);
+      if (position && (position.row !== active.row || position.column !== active.column)) setActive(position);
     },
   };
 }
 
 /** Returns the position of the cell in which an event happened; null outside of all cells. */
-export function placeOf(target: EventTarget): GridPlace | null {
+export function positionOf(target: EventTarget): GridPosition | null {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');
   const [row, column] = cell?.dataset.place?.split(':').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };

@@ -11,4 +11,4 @@ connectionAtom.onMount = (set) => {
 };
 
 /** True while changes arrive, over a socket or by polling. */
-export const receivesNewsAtom = atom((get) => ['live', 'polling'].includes(get(connectionAtom)));
+export const receivesUpdatesAtom = atom((get) => ['live', 'polling'].includes(get(connectionAtom)));

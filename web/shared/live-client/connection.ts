@@ -32,7 +32,7 @@ export interface Fallback {
   start(): void;
   stop(): void;
   /** Retries immediately. */
-  hurry(): void;
+  pollNow(): void;
 }
 
 export interface ConnectionOptions {
@@ -109,13 +109,13 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
     if (token && opened.connected) opened.emit('renew', { token });
   }
 
-  function hurry(): void {
+  function connectNow(): void {
     if (!socket) return;
     if (socket.connected) return become('live'); // the network returned before the connection noticed the loss
     clearTimeout(timer);
     attempt = 0;
     become('reconnecting');
-    fallback.hurry();
+    fallback.pollNow();
     void connect();
   }
 
@@ -135,7 +135,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
       return () => listeners.delete(listener);
     },
     /** Reports whether a poll was answered. */
-    polled(answered: boolean): void {
+    onPollResult(answered: boolean): void {
       if (!socket || socket.connected) return;
       if (answered) return become('polling');
       if (state !== 'polling') return;
@@ -167,7 +167,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
       });
       opened.on('expiring', () => void renew(opened));
       opened.on('disconnect', (reason) => reason !== 'io client disconnect' && disconnected());
-      window.addEventListener('online', hurry);
+      window.addEventListener('online', connectNow);
       window.addEventListener('offline', lostNetwork);
       become('connecting');
       expectSocket();
@@ -176,7 +176,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
     close(): void {
       clearTimeout(timer);
       stopFallback();
-      window.removeEventListener('online', hurry);
+      window.removeEventListener('online', connectNow);
       window.removeEventListener('offline', lostNetwork);
       socket?.disconnect();
       socket = null;

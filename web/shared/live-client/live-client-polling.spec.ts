@@ -17,7 +17,7 @@ async function until(check: () => boolean): Promise<void> {
   }
 }
 
-interface HeldPoll {
+interface OpenPoll {
   request: PollRequest;
   signal: AbortSignal;
   answer: (reply: PollReply) => void;
@@ -41,12 +41,12 @@ describe('live client on a network that blocks WebSockets', () => {
   let server: Server | undefined;
   let url: string;
   let client: LiveClient;
-  let polls: HeldPoll[];
+  let polls: OpenPoll[];
   let updates: LiveUpdate<string>[];
   let refused: string[];
   let asked: WatchRequest[];
 
-  const newest = (): HeldPoll => polls.at(-1)!;
+  const newest = (): OpenPoll => polls.at(-1)!;
   const watch = (topic: 'gradebook' | 'class' = 'gradebook', from = { generation: 1, sequence: 10 }) =>
     client.watch<string>({
       topic,

@@ -62,8 +62,8 @@ export function createLiveClient(settings: LiveClientOptions) {
   const polling = createPolling({
     send: sendPoll,
     request: () => ({ watches: pollWatches(watchers), presence: [...reports].at(-1) ?? null }),
-    take: takePolled,
-    onResult: (answered) => connection.polled(answered),
+    onReply: takePolled,
+    onResult: (isAnswered) => connection.onPollResult(isAnswered),
     waitMs: options.waitMs ?? backOffMs,
     paceMs: pollPaceMs,
   });
@@ -76,7 +76,7 @@ export function createLiveClient(settings: LiveClientOptions) {
   const watchersOf = ({ topic, id }: { topic?: LiveTopic; id?: string }) =>
     [...watchers].filter((watcher) => (!topic || watcher.topic === topic) && (!id || watcher.id === id));
 
-  function ask(watcher: Watcher): void {
+  function requestWatch(watcher: Watcher): void {
     if (!socket?.connected || watcher.asking || !watchers.has(watcher)) return;
     const { topic, id, position } = watcher;
     const asked = socket;
@@ -86,23 +86,23 @@ export function createLiveClient(settings: LiveClientOptions) {
     asked.timeout(REPLY_MS).emit('watch', request, (error: Error | null, reply: WatchReply) => {
       if (asked !== socket) return;
       watcher.asking = false;
-      if (error) askLater(watcher);
-      else answered(watcher, reply);
+      if (error) scheduleRequest(watcher);
+      else handleReply(watcher, reply);
     });
   }
 
-  function askLater(watcher: Watcher): void {
-    setTimeout(() => ask(watcher), retryWatchMs * (0.5 + Math.random()));
+  function scheduleRequest(watcher: Watcher): void {
+    setTimeout(() => requestWatch(watcher), retryWatchMs * (0.5 + Math.random()));
   }
 
-  function answered(watcher: Watcher, reply: WatchReply): void {
+  function handleReply(watcher: Watcher, reply: WatchReply): void {
     if (!watchers.has(watcher)) return;
     if (reply.ok) {
-      take(watcher, reply);
+      applyUpdate(watcher, reply);
       for (const changes of watcher.early.splice(0)) follow(watcher, changes);
       return;
     }
-    if (reply.code === 'unavailable') return askLater(watcher);
+    if (reply.code === 'unavailable') return scheduleRequest(watcher);
     refuse(watcher, reply.code);
   }
 
@@ -111,7 +111,7 @@ export function createLiveClient(settings: LiveClientOptions) {
     watcher.onRefused?.(code);
   }
 
-  function take(watcher: Watcher, update: LiveUpdate<unknown> & { digest?: string }): void {
+  function applyUpdate(watcher: Watcher, update: LiveUpdate<unknown> & { digest?: string }): void {
     const { generation, sequence, full, rows, digest } = update;
     watcher.position = { generation, sequence };
     watcher.digest = digest;
@@ -125,7 +125,7 @@ export function createLiveClient(settings: LiveClientOptions) {
       for (const watcher of watchersOf(frame)) {
         if (!frame.ok && frame.code === 'unavailable') waitMs = retryWatchMs;
         else if (!frame.ok) refuse(watcher, frame.code);
-        else if (frame.full || watcher.position?.generation === frame.generation) take(watcher, frame);
+        else if (frame.full || watcher.position?.generation === frame.generation) applyUpdate(watcher, frame);
         else watcher.position = null;
       }
     }
@@ -134,10 +134,10 @@ export function createLiveClient(settings: LiveClientOptions) {
 
   function follow(watcher: Watcher, changes: LiveChanges): void {
     if (watcher.asking) watcher.early.push(changes);
-    else if (watcher.position?.generation === changes.generation) take(watcher, { ...changes, full: false });
+    else if (watcher.position?.generation === changes.generation) applyUpdate(watcher, { ...changes, full: false });
     else {
       watcher.position = null;
-      ask(watcher);
+      requestWatch(watcher);
     }
   }
 
@@ -148,12 +148,12 @@ export function createLiveClient(settings: LiveClientOptions) {
         for (const watcher of watchers) {
           watcher.asking = false;
           watcher.refused = false;
-          ask(watcher);
+          requestWatch(watcher);
         }
         for (const report of reports) opened.emit('presence', report);
       });
       opened.on('changes', (changes) => watchersOf(changes).forEach((watcher) => follow(watcher, changes)));
-      opened.on('resync', (scope) => watchersOf(scope).forEach(ask));
+      opened.on('resync', (scope) => watchersOf(scope).forEach(requestWatch));
     });
   }
 
@@ -188,8 +188,8 @@ export function createLiveClient(settings: LiveClientOptions) {
       const untyped = onUpdate as (update: LiveUpdate<unknown>) => void;
       const watcher: Watcher = { ...rest, onUpdate: untyped, ...FRESH, position: from ?? null, early: [] };
       watchers.add(watcher);
-      if (!openIfClosed()) ask(watcher);
-      polling.ask();
+      if (!openIfClosed()) requestWatch(watcher);
+      polling.poll();
       return () => stop(watcher);
     },
     /** Reports this student's presence now, periodically and after each reconnect, until the returned function is called. */
@@ -197,12 +197,12 @@ export function createLiveClient(settings: LiveClientOptions) {
       const say = () => void (socket?.connected && socket.emit('presence', report));
       reports.add(report);
       if (!openIfClosed()) say();
-      polling.ask();
+      polling.poll();
       const timer = setInterval(say, reportEveryMs);
       return () => {
         clearInterval(timer);
         if (!reports.delete(report)) return;
-        polling.ask();
+        polling.poll();
         closeUnlessUsed();
       };
     },

@@ -14,7 +14,7 @@ interface PollingOptions {
   /** Returns the current watches and reports. */
   request: () => PollRequest;
   /** Processes a reply; returns the minimum delay before the next poll in milliseconds. */
-  take: (reply: PollReply) => number;
+  onReply: (reply: PollReply) => number;
   /** Called after each poll with whether the server served all its topics. */
   onResult: (answered: boolean) => void;
   /** Returns the delay after the nth failure in a row, in milliseconds. */
@@ -23,7 +23,7 @@ interface PollingOptions {
 }
 
 /** Creates a long-polling loop: one request at a time, which the server holds until something changes. */
-export function createPolling({ send, request, take, onResult, waitMs, paceMs = PACE_MS }: PollingOptions) {
+export function createPolling({ send, request, onReply, onResult, waitMs, paceMs = PACE_MS }: PollingOptions) {
   let run: AbortController | null = null;
   let current: AbortController | null = null;
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       if (asked.signal.aborted) continue;
       failures = reply ? 0 : failures + 1;
       onResult(reply !== null && reply.frames.every(isServed));
-      const atLeast = reply ? Math.max(paceMs, take(reply)) : waitMs(failures - 1);
+      const atLeast = reply ? Math.max(paceMs, onReply(reply)) : waitMs(failures - 1);
       const left = reply ? atLeast - (performance.now() - began) : atLeast;
       // Browsers run a hidden page's timers once a minute, so no timer runs after a poll that was held long enough.
       if (left > 0) await pause(left);
@@ -64,13 +64,13 @@ export function createPolling({ send, request, take, onResult, waitMs, paceMs = 
       void poll(run);
     },
     /** Restarts the poll, because other topics are watched or reported now. */
-    ask(): void {
+    poll(): void {
       if (!current) return;
       clearTimeout(gathering);
       gathering = setTimeout(() => current?.abort(), GATHER_MS);
     },
     /** Polls immediately, after a failure or a change of network. The poll in flight may wait on a dead connection. */
-    hurry(): void {
+    pollNow(): void {
       current?.abort();
       wake?.();
     },

@@ -39,8 +39,8 @@ export function createRowStore<T>(loaded: readonly LiveRow<T>[] = [], schedule: 
     /** Applies rows that are newer than the stored ones. A removed row is remembered, so that an older row cannot restore it. */
     apply(incoming: readonly LiveRow<T>[]): void {
       for (const row of incoming) {
-        const held = rows.get(row.key);
-        if (held && held.sequence >= row.sequence) continue;
+        const stored = rows.get(row.key);
+        if (stored && stored.sequence >= row.sequence) continue;
         rows.set(row.key, row);
         mark(row.key);
       }

@@ -14,9 +14,9 @@ interface LiveUpdatesOptions<T> {
 
 /** Calls `onUpdate` with the changes of a topic while the component is mounted; for pages that show a part of it. */
 export function useLiveUpdates<T>({ topic, id, from, onUpdate }: LiveUpdatesOptions<T>): void {
-  const heard = useEffectEvent(onUpdate);
+  const handleUpdate = useEffectEvent(onUpdate);
   useEffect(() => {
     if (id === null || from === null) return undefined;
-    return live().watch<T>({ topic, id, from, onUpdate: heard });
+    return live().watch<T>({ topic, id, from, onUpdate: handleUpdate });
   }, [topic, id, from]);
 }

@@ -59,9 +59,9 @@ export class DrivenPage {
         await this.loadQueries();
         const centre = await this.driver.run(reachableCentre, wanted);
         // A click would miss an element that still moves.
-        const isStill = centre !== null && String(centre) === last;
+        const isStable = centre !== null && String(centre) === last;
         last = String(centre);
-        return isStill ? centre : null;
+        return isStable ? centre : null;
       },
       `${JSON.stringify(wanted)} is visible`,
     );

@@ -54,7 +54,7 @@ export class Bridge {
     if (method === 'SetStartupArguments') this.startup = JSON.parse(text) as StartupArguments;
     else if (method === 'Initialize' && this.startup) this.onReady(this.startup);
     else if (method === 'ReceiveClipboardText') this.clipboardListener?.(text);
-    else if (method === 'ReceiveResultState') this.tellResult(JSON.parse(text) as ResultState);
+    else if (method === 'ReceiveResultState') this.sendResult(JSON.parse(text) as ResultState);
     else if (method === 'ReceiveClass') this.classListener?.(JSON.parse(text) as PlayedClass);
   }
 
@@ -67,12 +67,12 @@ export class Bridge {
   }
 
   /** Submits a result. The page stores it until the platform has received it, also on a bad network. */
-  handIn(result: object): void {
+  submitResult(result: object): void {
     raise('SubmitResult', JSON.stringify(result));
   }
 
   /** Reports the played scenario to the class monitor; null between scenarios. */
-  tellScenario(scenarioId: string | null): void {
+  sendScenario(scenarioId: string | null): void {
     raise('ScenarioChanged', JSON.stringify({ scenarioId, since: new Date().toISOString() }));
   }
 
@@ -94,7 +94,7 @@ export class Bridge {
     return () => void this.resultListeners.delete(listener);
   }
 
-  private tellResult(state: ResultState): void {
+  private sendResult(state: ResultState): void {
     for (const listener of this.resultListeners) listener(state);
   }
 }

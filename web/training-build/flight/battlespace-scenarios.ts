@@ -1,11 +1,11 @@
 import { GEOSTATIONARY, LOW_ORBIT } from './orbit.js';
-import type { Scenario } from './scenario.js';
+import type { FlightScenario } from './scenario.js';
 
 const minutes = (count: number): number => count * 60;
 const hours = (count: number): number => count * 3_600;
 
 /** Scenarios with an uncooperative target, and a sensor that needs light. */
-export const battlespaceScenarios: readonly Scenario[] = [
+export const battlespaceScenarios: readonly FlightScenario[] = [
   {
     scenarioId: '0198c0de-0001-7000-8000-000000000013',
     title: 'Custody of a Manoeuvring Satellite',

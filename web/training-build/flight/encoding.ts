@@ -1,6 +1,6 @@
 import * as at from '../flight-module/layout.js';
 import { CONTACTS, type Flight, FRAMES, OUTCOMES } from './flight.js';
-import type { Goal, Scenario } from './scenario.js';
+import type { Goal, FlightScenario } from './scenario.js';
 import type { State, Vector } from './state.js';
 
 const GOAL_CODES: Readonly<Record<Goal['kind'], number>> = {
@@ -17,7 +17,7 @@ const GOAL_CODES: Readonly<Record<Goal['kind'], number>> = {
 const DEFAULT_SUN = { angle: 50, beta: -20 };
 
 /** Writes a scenario into its block. Throws a RangeError when it has more points, limits or manoeuvres than the block has room for. */
-export function encodeScenario(scenario: Scenario, block: Float64Array): void {
+export function encodeScenario(scenario: FlightScenario, block: Float64Array): void {
   const { orbit, start, limits, par, sun = DEFAULT_SUN, sensor, evasion, manoeuvres = [] } = scenario;
   block.fill(0);
   block[at.VERSION] = at.LAYOUT_VERSION;
@@ -85,7 +85,7 @@ export function encodeFlight(flight: Flight, block: Float64Array): void {
   block[at.FUEL_USED] = flight.fuelUsed;
   block[at.BURNS] = flight.burns;
   block[at.COOL_AT] = flight.coolAt;
-  block[at.HELD] = flight.held;
+  block[at.HELD] = flight.secondsInGoal;
   block[at.VISITED] = flight.visited;
   block[at.NEAREST] = flight.nearest;
   FRAMES.forEach((frame, index) => (block[at.OBSERVED + index] = flight.observed[frame]));
@@ -106,9 +106,9 @@ export function encodeFlight(flight: Flight, block: Float64Array): void {
 }
 
 /** Reads a flight from its block. */
-export function decodeFlight(scenario: Scenario, block: Float64Array): Flight {
-  const number = (place: number): number => block[place]!;
-  const vector = (place: number): Vector => [number(place), number(place + 1), number(place + 2)];
+export function decodeFlight(scenario: FlightScenario, block: Float64Array): Flight {
+  const number = (offset: number): number => block[offset]!;
+  const vector = (offset: number): Vector => [number(offset), number(offset + 1), number(offset + 2)];
   const burntAt = number(at.TARGET_BURNT_AT);
   const speed = number(at.LIMIT_SPEED);
   return {
@@ -118,7 +118,7 @@ export function decodeFlight(scenario: Scenario, block: Float64Array): Flight {
     fuelUsed: number(at.FUEL_USED),
     burns: number(at.BURNS),
     coolAt: number(at.COOL_AT),
-    held: number(at.HELD),
+    secondsInGoal: number(at.HELD),
     visited: number(at.VISITED),
     nearest: number(at.NEAREST),
     observed: {
@@ -140,7 +140,7 @@ export function decodeFlight(scenario: Scenario, block: Float64Array): Flight {
   };
 }
 
-function writeState({ position, velocity }: State, block: Float64Array, place: number): void {
-  block.set(position, place);
-  block.set(velocity, place + 3);
+function writeState({ position, velocity }: State, block: Float64Array, offset: number): void {
+  block.set(position, offset);
+  block.set(velocity, offset + 3);
 }

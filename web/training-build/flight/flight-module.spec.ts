@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compiledFlightModule, flightModuleBytes } from '../testing/compiled-flight-module.js';
 import { FlightModule, type FlightModuleExports } from './flight-module.js';
 import { advance, burn, type Flight, type Frame, FRAMES, point, startFlight } from './flight.js';
-import type { Pointing, Scenario } from './scenario.js';
+import type { Pointing, FlightScenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 import { scoreOf } from './score.js';
 import type { Vector } from './state.js';
@@ -30,7 +30,7 @@ it('rejects a module that was compiled with another layout', () => {
 
 it('rejects a scenario with too many points', () => {
   const points = Array.from({ length: 9 }, (): Vector => [0, 0, 0]);
-  const scenario: Scenario = { ...scenarios[0]!, goal: { kind: 'visit', points, radius: 1 } };
+  const scenario: FlightScenario = { ...scenarios[0]!, goal: { kind: 'visit', points, radius: 1 } };
   expect(() => startFlight(scenario, flightModule)).toThrow(
     'A scenario can have at most 8 points, but this one has 9.',
   );
@@ -82,7 +82,7 @@ const inputs = fc.array(
 const cuts = fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 7 });
 
 /** Flies the inputs, advancing by the step counts of `cut` in rotation. */
-function fly(scenario: Scenario, recorded: readonly Input[], cut: readonly number[], on: FlightModule): Flight {
+function fly(scenario: FlightScenario, recorded: readonly Input[], cut: readonly number[], on: FlightModule): Flight {
   let flight = startFlight(scenario, on);
   let frame: Frame = 'target';
   let nth = 0;

@@ -8,7 +8,7 @@ import {
 } from '../flight-module/layout.js';
 import { decodeFlight, encodeFlight, encodeScenario } from './encoding.js';
 import type { Flight } from './flight.js';
-import type { Scenario } from './scenario.js';
+import type { FlightScenario } from './scenario.js';
 
 /** Exports of the compiled `flight-module/flight-module.ts`. */
 export interface FlightModuleExports {
@@ -37,7 +37,7 @@ export class FlightModule {
   readonly prediction: Float64Array;
   private readonly scenarioBlock: Float64Array;
   private readonly flightBlock: Float64Array;
-  private loaded: Scenario | undefined;
+  private loaded: FlightScenario | undefined;
 
   constructor(readonly run: FlightModuleExports) {
     if (run.layoutVersion() !== LAYOUT_VERSION)
@@ -50,7 +50,7 @@ export class FlightModule {
   }
 
   /** Starts the flight of a scenario. */
-  begin(scenario: Scenario): Flight {
+  begin(scenario: FlightScenario): Flight {
     this.loadScenario(scenario);
     this.run.begin();
     return decodeFlight(scenario, this.flightBlock);
@@ -69,7 +69,7 @@ export class FlightModule {
     return decodeFlight(flight.scenario, this.flightBlock);
   }
 
-  private loadScenario(scenario: Scenario): void {
+  private loadScenario(scenario: FlightScenario): void {
     if (this.loaded === scenario) return;
     encodeScenario(scenario, this.scenarioBlock);
     this.loaded = scenario;

@@ -1,12 +1,12 @@
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { advance, burn, burnRefusal, type Flight, startFlight } from './flight.js';
 import { LOW_ORBIT } from './orbit.js';
-import type { Scenario } from './scenario.js';
+import type { FlightScenario } from './scenario.js';
 import { scoreOf } from './score.js';
 
 const flightModule = compiledFlightModule();
 
-const base: Scenario = {
+const base: FlightScenario = {
   scenarioId: 'scenario',
   title: 'Test',
   mode: 'Compete',
@@ -22,7 +22,7 @@ const base: Scenario = {
   maxScore: 1_000,
   briefing: [],
 };
-const at = (scenario: Partial<Scenario>): Flight => startFlight({ ...base, ...scenario }, flightModule);
+const at = (scenario: Partial<FlightScenario>): Flight => startFlight({ ...base, ...scenario }, flightModule);
 const far = { position: [0, -5_000, 0], velocity: [0, 0, 0] } as const;
 const pass = (flight: Flight, seconds: number): Flight =>
   advance(flight, Math.floor(seconds / LOW_ORBIT.step), 'target', flightModule);

@@ -1,6 +1,6 @@
 import { CLOSEST_AFTER, CLOSEST_DISTANCE, MOST_PATH_POINTS, PATH } from '../flight-module/layout.js';
 import type { FlightModule } from './flight-module.js';
-import type { Pointing, Scenario } from './scenario.js';
+import type { Pointing, FlightScenario } from './scenario.js';
 import { add, type State, type Vector } from './state.js';
 
 /** Frames of reference, in the order of their codes in the flight module. */
@@ -17,7 +17,7 @@ export const OUTCOMES = [
   'out of time',
   'drifted away',
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type FlightOutcome = (typeof OUTCOMES)[number];
 
 /** Contacts of the sensor with the target, in the order of the codes in the flight module. */
 export const CONTACTS = [
@@ -33,7 +33,7 @@ export type Contact = (typeof CONTACTS)[number];
 
 /** Reasons why a burn is rejected, in the order of the codes in the flight module; null if it is carried out. */
 const REFUSALS = [null, 'over', 'nothing', 'cooling', 'fuel'] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type BurnRefusal = (typeof REFUSALS)[number];
 
 /** The tightest speed limit at the spacecraft's position. */
 export interface LimitHere {
@@ -44,7 +44,7 @@ export interface LimitHere {
 
 /** A flight in progress; immutable. Metres, seconds. */
 export interface Flight {
-  readonly scenario: Scenario;
+  readonly scenario: FlightScenario;
   readonly state: State;
   readonly elapsed: number;
   readonly fuelUsed: number;
@@ -52,7 +52,7 @@ export interface Flight {
   /** Time at which the engine has cooled down. */
   readonly coolAt: number;
   /** Time for which the goal's condition has been met: without a break, or in total for a `watch` goal. */
-  readonly held: number;
+  readonly secondsInGoal: number;
   readonly visited: number;
   /** Nearest distance so far to the point that is being passed; initially Infinity. */
   readonly nearest: number;
@@ -61,7 +61,7 @@ export interface Flight {
   readonly missed: number;
   /** Best progress towards the goal so far, 0 to 1. */
   readonly progress: number;
-  readonly outcome: Outcome;
+  readonly outcome: FlightOutcome;
   /** Direction of the sensor. */
   readonly pointing: Pointing;
   /** Contact of the sensor at the end of the last step. */
@@ -79,10 +79,10 @@ export interface Flight {
   readonly isInShadow: boolean;
 }
 
-export const startFlight = (scenario: Scenario, module: FlightModule): Flight => module.begin(scenario);
+export const startFlight = (scenario: FlightScenario, module: FlightModule): Flight => module.begin(scenario);
 
 /** Returns why a burn would be rejected; null if it would be carried out. */
-export function burnRefusal(flight: Flight, change: Vector, module: FlightModule): Refusal {
+export function burnRefusal(flight: Flight, change: Vector, module: FlightModule): BurnRefusal {
   return REFUSALS[module.load(flight).burnRefusal(...change)]!;
 }
 

@@ -68,7 +68,7 @@ export interface Manoeuvre {
   readonly change: Vector;
 }
 
-export interface Scenario {
+export interface FlightScenario {
   readonly scenarioId: string;
   readonly title: string;
   readonly mode: 'Sandbox' | 'Learn' | 'Compete';
@@ -98,4 +98,5 @@ export interface Scenario {
 }
 
 /** Returns whether the target is an object. Some scenarios have only a position, such as an orbital slot. */
-export const hasTarget = ({ contactRadius, goal }: Scenario): boolean => contactRadius > 0 || goal.kind === 'free';
+export const hasTarget = ({ contactRadius, goal }: FlightScenario): boolean =>
+  contactRadius > 0 || goal.kind === 'free';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Leg, flyLegs } from '../testing/autopilot.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { advance, burn, type Flight, FRAMES, point, startFlight } from './flight.js';
-import type { Scenario } from './scenario.js';
+import type { FlightScenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 import { scoreOf } from './score.js';
 import { aimAtTarget } from './aim.js';
@@ -13,7 +13,7 @@ const flightModule = compiledFlightModule();
 
 const CUSTODY = 'Custody of a Manoeuvring Satellite';
 
-const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
+const titled = (title: string): FlightScenario => scenarios.find((scenario) => scenario.title === title)!;
 const shareOf = (flight: Flight): number => scoreOf(flight, flightModule).points / flight.scenario.maxScore;
 
 /** Returns a leg in orbital periods: wait, then coast to the point. */
@@ -122,21 +122,21 @@ it('contains the scenarios of the default catalogue, each with its maximum score
 });
 
 it('has no two scenarios with the same start, budget and goal, and uses both orbits', () => {
-  const told = scenarios.map(({ orbit, start, tank, cooldown, timeLimit, goal }) => ({
+  const summaries = scenarios.map(({ orbit, start, tank, cooldown, timeLimit, goal }) => ({
     orbit: orbit.name,
     start: JSON.stringify(start),
     budget: JSON.stringify([tank, cooldown, timeLimit]),
     goal: JSON.stringify(goal),
   }));
   for (const part of ['start', 'budget', 'goal'] as const) {
-    expect(new Set(told.map((scenario) => scenario[part])).size).toBe(scenarios.length);
+    expect(new Set(summaries.map((scenario) => scenario[part])).size).toBe(scenarios.length);
   }
-  expect(new Set(told.map(({ orbit }) => orbit)).size).toBe(2);
+  expect(new Set(summaries.map(({ orbit }) => orbit)).size).toBe(2);
 });
 
 it('loses custody of a target whose burns are not followed', () => {
   const flight = flyLegs(titled('Custody of a Manoeuvring Satellite'), [], flightModule);
-  expect([flight.outcome, flight.held]).toEqual(['out of time', 0]);
+  expect([flight.outcome, flight.secondsInGoal]).toEqual(['out of time', 0]);
 });
 
 it('loses a target whose burns are not followed, even if it was near at first', () => {
@@ -147,7 +147,7 @@ it('loses a target whose burns are not followed, even if it was near at first', 
     flight = advance(flight, 10, 'target', flightModule);
   }
   expect(flight.outcome).toBe('out of time');
-  expect(flight.held).toBeGreaterThan(3_600);
+  expect(flight.secondsInGoal).toBeGreaterThan(3_600);
 });
 
 it('makes a target evade a straight approach', () => {

@@ -1,6 +1,6 @@
 import { battlespaceScenarios } from './battlespace-scenarios.js';
 import { GEOSTATIONARY, LOW_ORBIT } from './orbit.js';
-import type { Scenario } from './scenario.js';
+import type { FlightScenario } from './scenario.js';
 import type { State } from './state.js';
 
 const idOf = (place: number): string => `0198c0de-0001-7000-8000-${String(place).padStart(12, '0')}`;
@@ -17,7 +17,7 @@ const minutes = (count: number): number => count * 60;
 const hours = (count: number): number => count * 3_600;
 
 /** Scenarios of the training build, with the ids of the default catalogue. */
-export const scenarios: readonly Scenario[] = [
+export const scenarios: readonly FlightScenario[] = [
   {
     scenarioId: idOf(1),
     title: 'Frames of Reference',

@@ -4,7 +4,7 @@ import { freeFlight } from '../testing/free-flight.js';
 import { aimAtTarget } from './aim.js';
 import { advance, burn, type Contact, type Flight, point, startFlight } from './flight.js';
 import { GEOSTATIONARY, LOW_ORBIT, type Orbit } from './orbit.js';
-import type { Pointing, Scenario, Sensor } from './scenario.js';
+import type { Pointing, FlightScenario, Sensor } from './scenario.js';
 import { scoreOf } from './score.js';
 import { length, type State, type Vector } from './state.js';
 
@@ -17,7 +17,7 @@ const SENSOR: Sensor = { halfAngle: 10, range: 2_000, glare: 30, phase: 180, sta
 /** Above the target at the start. The target stays lit for more than a quarter of an orbit. */
 const NOON = { angle: 0, beta: 0 };
 
-const flightIn = (orbit: Orbit, start: State, more: Partial<Scenario>): Flight =>
+const flightIn = (orbit: Orbit, start: State, more: Partial<FlightScenario>): Flight =>
   startFlight({ ...freeFlight(orbit, start), ...more }, flightModule);
 
 function sunAt(orbit: Orbit, { angle, beta }: { angle: number; beta: number }, seconds: number): Vector {
@@ -174,12 +174,12 @@ describe('watching', () => {
 
   it('counts the seconds in view, with interruptions', () => {
     let flight = advance(flightIn(LOW_ORBIT, BEHIND, rules), 100, 'target', flightModule);
-    expect([flight.held, flight.progress]).toEqual([200, 1 / 3]);
+    expect([flight.secondsInGoal, flight.progress]).toEqual([200, 1 / 3]);
     flight = advance(point(flight, aside, flightModule), 100, 'target', flightModule);
-    expect([flight.contact, flight.held]).toEqual(['outside the field', 200]);
+    expect([flight.contact, flight.secondsInGoal]).toEqual(['outside the field', 200]);
     flight = point(flight, SENSOR.start, flightModule);
     flight = advance(flight, 1_000, 'target', flightModule);
-    expect([flight.outcome, flight.held, flight.elapsed]).toEqual(['goal reached', 600, 800]);
+    expect([flight.outcome, flight.secondsInGoal, flight.elapsed]).toEqual(['goal reached', 600, 800]);
   });
 
   it('gives all points within half the range, and fewer beyond', () => {

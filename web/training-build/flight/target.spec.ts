@@ -3,7 +3,7 @@ import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { freeFlight } from '../testing/free-flight.js';
 import { advance, type Flight, startFlight } from './flight.js';
 import { GEOSTATIONARY, LOW_ORBIT } from './orbit.js';
-import type { Manoeuvre, Scenario } from './scenario.js';
+import type { Manoeuvre, FlightScenario } from './scenario.js';
 import { add, closingSpeed, length, type State, subtract, type Vector } from './state.js';
 
 const flightModule = compiledFlightModule();
@@ -16,7 +16,7 @@ describe('a scheduled burn of the target', () => {
     { after: 4_000, change: [-0.3, 0.4, 0] },
     { after: 4_000, change: [0, 0, 0.25] },
   ];
-  const scenario: Scenario = { ...freeFlight(LOW_ORBIT, start), manoeuvres };
+  const scenario: FlightScenario = { ...freeFlight(LOW_ORBIT, start), manoeuvres };
   const after = (seconds: number): Flight =>
     advance(startFlight(scenario, flightModule), seconds / LOW_ORBIT.step, 'target', flightModule);
 

@@ -1,11 +1,11 @@
 import { v4 as uuid } from 'uuid';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import type { Score } from '../flight/score.js';
 
 /** Returns the body of `POST /api/scores` for a flight. */
 export function flightAttempt(
-  { scenarioId, maxScore }: Scenario,
+  { scenarioId, maxScore }: FlightScenario,
   { points, passed }: Score,
   sessionId: string | null,
   startedAt: Date,

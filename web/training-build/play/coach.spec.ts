@@ -1,18 +1,22 @@
 import { burnRefusal, startFlight } from '../flight/flight.js';
 import { LOW_ORBIT } from '../flight/orbit.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import { hintOf } from './coach.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import type { Instruments } from './flight-session.js';
 
 const flightModule = compiledFlightModule();
-const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
+const titled = (title: string): FlightScenario => scenarios.find((scenario) => scenario.title === title)!;
 const APPROACH = titled('Approach Along the Velocity Vector');
 const FRAMES = titled('Frames of Reference');
 const HOPS = titled('Relative Motion in Low Orbit');
 
-function at(scenario: Scenario, flight: Partial<Instruments['flight']>, more: Partial<Instruments> = {}): Instruments {
+function at(
+  scenario: FlightScenario,
+  flight: Partial<Instruments['flight']>,
+  more: Partial<Instruments> = {},
+): Instruments {
   const now = { ...startFlight(scenario, flightModule), ...flight };
   const plan = more.plan ?? [0, 0, 0];
   const refusal = burnRefusal(now, plan, flightModule);
@@ -28,7 +32,7 @@ describe('hintOf', () => {
     ['while the engine cools', at(APPROACH, { coolAt: 60 }, { plan: [0, 0.1, 0] }), /^The engine is cooling\./],
     ['with too little fuel', at(APPROACH, {}, { plan: [0, 9, 0] }), /^This burn needs more fuel than is left\./],
     ['after a burn', at(APPROACH, { burns: 1 }), /^Speed up time/],
-    ['at the goal', at(APPROACH, { burns: 2, held: 5 }), /^Hold your position/],
+    ['at the goal', at(APPROACH, { burns: 2, secondsInGoal: 5 }), /^Hold your position/],
     ['near a limit', at(APPROACH, { limit: { speed: 0.3, isNear: true } }), /^You are close to the speed limit/],
     [
       'in the first frame',

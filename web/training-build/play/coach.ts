@@ -11,7 +11,7 @@ export function hintOf(now: Instruments): string | null {
   if (goal.kind === 'observe') return observing(now, goal.seconds);
   if (length(plan) > 0) return planning(now);
   if (flight.limit?.isNear) return 'You are close to the speed limit: plan a burn against your motion.';
-  if (flight.held > 0 && goal.kind === 'hold')
+  if (flight.secondsInGoal > 0 && goal.kind === 'hold')
     return 'Hold your position. Time counts while you are inside the sphere and slow enough.';
   if (flight.burns > 0) return 'Speed up time, and watch the dashed path. A correction now is cheaper than later.';
   return 'Plan a burn with the arrows. The dashed path is your path without a burn.';

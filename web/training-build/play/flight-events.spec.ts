@@ -1,4 +1,4 @@
-import { type Scenario } from '../flight/scenario.js';
+import { type FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { watchFlight } from './flight-events.js';
@@ -8,7 +8,7 @@ const flightModule = compiledFlightModule();
 
 function watched(title: string) {
   const session = new FlightSession(
-    scenarios.find((scenario): scenario is Scenario => scenario.title === title)!,
+    scenarios.find((scenario): scenario is FlightScenario => scenario.title === title)!,
     flightModule,
   );
   const seen: string[] = [];

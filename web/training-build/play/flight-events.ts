@@ -1,4 +1,4 @@
-import type { Outcome } from '../flight/flight.js';
+import type { FlightOutcome } from '../flight/flight.js';
 import type { Vector } from '../flight/state.js';
 import type { FlightSession } from './flight-session.js';
 
@@ -9,7 +9,7 @@ export interface FlightEvents {
   onPlan(): void;
   /** Called when the speed comes near the limit. */
   onLimit(): void;
-  onEnd(outcome: Outcome): void;
+  onEnd(outcome: FlightOutcome): void;
 }
 
 /** Reports the events of a flight from now on. Returns a function that stops it. */

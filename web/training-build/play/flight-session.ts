@@ -8,11 +8,11 @@ import {
   type Frame,
   FRAMES,
   point,
-  type Refusal,
+  type BurnRefusal,
   startFlight,
 } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
-import type { Pointing, Scenario } from '../flight/scenario.js';
+import type { Pointing, FlightScenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
 import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
@@ -41,7 +41,7 @@ export interface Instruments {
   readonly flight: Flight;
   readonly plan: Vector;
   /** Why the planned burn would be rejected; null if it would be carried out. */
-  readonly refusal: Refusal;
+  readonly refusal: BurnRefusal;
   readonly frame: Frame;
   readonly warp: number;
   readonly step: number;
@@ -63,14 +63,14 @@ export class FlightSession {
    */
   private stepped: Flight;
   private since = 0;
-  private untold = 0;
+  private unsent = 0;
   /** Whole steps until the end of the warp, and steps per second of play time. */
   private warpSteps = 0;
   private warpStepsASecond = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    readonly scenario: Scenario,
+    readonly scenario: FlightScenario,
     private readonly module: FlightModule,
   ) {
     const flight = startFlight(scenario, module);
@@ -104,8 +104,8 @@ export class FlightSession {
     else this.flyWarp(Math.ceil(lasted * this.warpStepsASecond));
     const moved = coast(this.stepped, this.since, this.module);
     this.now = { ...this.now, flight: moved, refusal: burnRefusal(this.stepped, this.now.plan, this.module) };
-    this.untold += seconds;
-    if (this.untold >= TELL_EVERY_S || moved.outcome !== 'flying') this.tell();
+    this.unsent += seconds;
+    if (this.unsent >= TELL_EVERY_S || moved.outcome !== 'flying') this.notify();
   }
 
   planBy(axis: 0 | 1 | 2, direction: 1 | -1, coarse = false): void {
@@ -222,11 +222,11 @@ export class FlightSession {
   private change(part: Partial<Instruments>): void {
     const now = { ...this.now, ...part };
     this.now = { ...now, refusal: burnRefusal(this.stepped, now.plan, this.module) };
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
-    this.untold = 0;
+  private notify(): void {
+    this.unsent = 0;
     for (const listener of this.listeners) listener();
   }
 

@@ -88,12 +88,12 @@ describe('the class at the start of an attempt', () => {
 
 it('notifies listeners of classes sent by the page, until it is stopped', () => {
   const { watch, send, stop } = setUp();
-  const heard: (PlayedClass | null | undefined)[] = [];
-  watch.subscribe(() => heard.push(watch.current()));
+  const received: (PlayedClass | null | undefined)[] = [];
+  watch.subscribe(() => received.push(watch.current()));
   send(FIRST);
   stop();
   send(SECOND);
-  expect(heard).toEqual([FIRST]);
+  expect(received).toEqual([FIRST]);
 });
 
 it('names the class that an attempt counts for', () => {

@@ -20,7 +20,7 @@ export class ClassWatch {
   follow(bridge: Pick<Bridge, 'watchClass'>): () => void {
     const stop = bridge.watchClass((played) => {
       this.sent += 1;
-      this.keep(played);
+      this.remember(played);
     });
     void this.read();
     return stop;
@@ -40,22 +40,22 @@ export class ClassWatch {
   async read(): Promise<PlayedClass | null> {
     let timer: ReturnType<typeof setTimeout>;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, READ_WITHIN_MS)));
-    await Promise.race([this.ask(), late]);
+    await Promise.race([this.poll(), late]);
     clearTimeout(timer!);
     return this.known ?? null;
   }
 
-  private async ask(): Promise<void> {
+  private async poll(): Promise<void> {
     const { sent } = this;
     const turn = (this.asked += 1);
     const answer = await this.api.playedClass().catch(() => this.known ?? null);
     // a class that the page has sent since is newer
     if (sent !== this.sent || turn < this.answered) return;
     this.answered = turn;
-    this.keep(answer);
+    this.remember(answer);
   }
 
-  private keep(played: PlayedClass | null): void {
+  private remember(played: PlayedClass | null): void {
     this.known = played;
     for (const listener of this.listeners) listener();
   }

@@ -1,10 +1,10 @@
-import { hasTarget, type Scenario } from '../flight/scenario.js';
+import { hasTarget, type FlightScenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 import type { Instruments } from './flight-session.js';
 import type { Plane } from './plot-view.js';
 import type { Approach, LookAhead } from './predicted-path.js';
 import type { WarpEnd } from './warp.js';
-import { metres, place, span } from './words.js';
+import { metres, describePosition, span } from './words.js';
 
 const PLANE_NAMES: Readonly<Record<Plane, string>> = { 'in-plane': 'Radial', 'cross-track': 'Cross-track' };
 
@@ -23,12 +23,12 @@ export function tickLabel(seconds: number): string {
 export const approachInWords = ({ distance, time }: Approach, elapsed: number): string =>
   time - elapsed < 1 ? `${metres(distance)} now` : `${metres(distance)} in ${span(time - elapsed)}`;
 
-export const approachName = (scenario: Scenario): string =>
+export const approachName = (scenario: FlightScenario): string =>
   hasTarget(scenario) ? 'Closest approach' : 'Closest to the slot';
 
 /** Describes the position of a spacecraft, for use in a sentence. */
 const whereabouts = ({ position }: State): string =>
-  place([Math.round(position[0]), Math.round(position[1]), Math.round(position[2])]) || 'at the target';
+  describePosition([Math.round(position[0]), Math.round(position[1]), Math.round(position[2])]) || 'at the target';
 
 /** Returns the text alternative of the plot during a flight. */
 export function flightPlotInWords({ flight }: Instruments, plane: Plane, { coasting, planned }: LookAhead): string {

@@ -1,5 +1,5 @@
 import { GEOSTATIONARY, LOW_ORBIT } from '../flight/orbit.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 
 /** Stored data of a sandbox; metres, metres a second, seconds. */
@@ -28,7 +28,7 @@ export const NEW_SANDBOX: OpenSandbox = {
 };
 
 /** Returns a scenario without a goal from a sandbox's data. */
-export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): Scenario => ({
+export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): FlightScenario => ({
   scenarioId: 'sandbox',
   title: 'Sandbox',
   mode: 'Sandbox',

@@ -1,12 +1,12 @@
 import { type Flight, startFlight } from '../flight/flight.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import { compiledFlightModule } from '../testing/compiled-flight-module.js';
 import { warpEndInWords } from './plot-words.js';
 import { warpStop } from './warp.js';
 
 const flightModule = compiledFlightModule();
-const titled = (title: string): Scenario => scenarios.find((scenario) => scenario.title === title)!;
+const titled = (title: string): FlightScenario => scenarios.find((scenario) => scenario.title === title)!;
 const APPROACH = startFlight(titled('Approach Along the Velocity Vector'), flightModule);
 const KEEPING = startFlight(titled('Station Keeping Near a Target'), flightModule);
 
@@ -23,10 +23,10 @@ describe('a warp', () => {
       { limit: { speed: 1, isNear: true } },
       null,
     ],
-    ['ends when the goal is met', APPROACH, { held: 0 }, { held: 2 }, 'goal begun'],
-    ['continues while the goal is met', APPROACH, { held: 2 }, { held: 4 }, null],
-    ['ends when the goal is no longer met', APPROACH, { held: 40 }, { held: 0 }, 'goal lost'],
-    ['continues while a position is kept', KEEPING, { held: 0 }, { held: 2 }, null],
+    ['ends when the goal is met', APPROACH, { secondsInGoal: 0 }, { secondsInGoal: 2 }, 'goal begun'],
+    ['continues while the goal is met', APPROACH, { secondsInGoal: 2 }, { secondsInGoal: 4 }, null],
+    ['ends when the goal is no longer met', APPROACH, { secondsInGoal: 40 }, { secondsInGoal: 0 }, 'goal lost'],
+    ['continues while a position is kept', KEEPING, { secondsInGoal: 0 }, { secondsInGoal: 2 }, null],
     ['ends when the target burns', APPROACH, {}, { targetBurntAt: 60 }, 'target burnt'],
     ['ends when the sensor sees the target', APPROACH, { contact: 'too far' }, { contact: 'in view' }, 'in view'],
     [

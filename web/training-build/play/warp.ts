@@ -16,8 +16,8 @@ export function warpStop(before: Flight, after: Flight): WarpStop | null {
   if (after.targetBurntAt !== before.targetBurntAt) return 'target burnt';
   if (isInView(after) !== isInView(before)) return isInView(after) ? 'in view' : 'out of view';
   if (after.scenario.goal.kind !== 'hold') return null;
-  if (before.held === 0 && after.held > 0) return 'goal begun';
-  return before.held > 0 && after.held === 0 ? 'goal lost' : null;
+  if (before.secondsInGoal === 0 && after.secondsInGoal > 0) return 'goal begun';
+  return before.secondsInGoal > 0 && after.secondsInGoal === 0 ? 'goal lost' : null;
 }
 
 const isInView = ({ contact }: Flight): boolean => contact === 'in view';

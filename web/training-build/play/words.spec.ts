@@ -1,5 +1,5 @@
 import { scenarios } from '../flight/scenarios.js';
-import { goalInWords, limitsInWords, metres, place, span } from './words.js';
+import { goalInWords, limitsInWords, metres, describePosition, span } from './words.js';
 
 describe('the texts of the game', () => {
   it('describe distances, times and positions', () => {
@@ -11,8 +11,8 @@ describe('the texts of the game', () => {
       '250 km',
     ]);
     expect([span(9), span(3_725), span(Infinity)]).toEqual(['0:09', '1:02:05', '∞']);
-    expect(place([0, -150, 0])).toBe('150 m behind');
-    expect(place([-100, 200, 30])).toBe('200 m ahead, 100 m below, 30 m left');
+    expect(describePosition([0, -150, 0])).toBe('150 m behind');
+    expect(describePosition([-100, 200, 30])).toBe('200 m ahead, 100 m below, 30 m left');
   });
 
   it('describe the limits of a flight', () => {

@@ -1,5 +1,5 @@
-import type { Flight, Frame, Outcome } from '../flight/flight.js';
-import type { Goal, Scenario, Sensor } from '../flight/scenario.js';
+import type { Flight, Frame, FlightOutcome } from '../flight/flight.js';
+import type { Goal, FlightScenario, Sensor } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 
 /** Formats a distance. */
@@ -44,7 +44,7 @@ function duration(seconds: number): string {
 }
 
 /** Describes the position of a point relative to the target. */
-export function place([x, y, z]: Vector): string {
+export function describePosition([x, y, z]: Vector): string {
   const parts = [
     y !== 0 && `${distance(Math.abs(y))} ${y > 0 ? 'ahead' : 'behind'}`,
     x !== 0 && `${distance(Math.abs(x))} ${x > 0 ? 'above' : 'below'}`,
@@ -53,7 +53,8 @@ export function place([x, y, z]: Vector): string {
   return parts.join(', ');
 }
 
-const pointOf = (at: Vector): string => (at.some((part) => part !== 0) ? `the point ${place(at)}` : 'the slot');
+const pointOf = (at: Vector): string =>
+  at.some((part) => part !== 0) ? `the point ${describePosition(at)}` : 'the slot';
 
 export function goalInWords(goal: Goal): string {
   switch (goal.kind) {
@@ -62,7 +63,7 @@ export function goalInWords(goal: Goal): string {
     case 'keep':
       return `Stay within ${distance(goal.radius)} of ${pointOf(goal.point)} for ${duration(goal.seconds)}.`;
     case 'visit':
-      return `Pass within ${distance(goal.radius)} of each point: ${goal.points.map(place).join('; ')}.`;
+      return `Pass within ${distance(goal.radius)} of each point: ${goal.points.map(describePosition).join('; ')}.`;
     case 'leave':
       return `Get ${distance(goal.distance)} away, onto a path that does not return for ${duration(goal.safeSeconds)}.`;
     case 'observe':
@@ -74,7 +75,7 @@ export function goalInWords(goal: Goal): string {
   }
 }
 
-export function limitsInWords(scenario: Scenario): string[] {
+export function limitsInWords(scenario: FlightScenario): string[] {
   const { tank, cooldown, timeLimit, limits, contactRadius, sensor, evasion } = scenario;
   return [
     `The tank allows ${speed(tank)} of velocity change.`,
@@ -106,7 +107,7 @@ const FRAME_NAMES: Record<Frame, string> = { target: 'Target', inertial: 'Inerti
 
 export const frameInWords = (frame: Frame): string => FRAME_NAMES[frame];
 
-const OUTCOMES: Record<Outcome, string> = {
+const OUTCOMES: Record<FlightOutcome, string> = {
   flying: 'Under way',
   'goal reached': 'Goal reached',
   'out of fuel': 'The tank is empty',
@@ -116,7 +117,7 @@ const OUTCOMES: Record<Outcome, string> = {
   'drifted away': 'Drifted away',
 };
 
-export const outcomeInWords = (outcome: Outcome): string => OUTCOMES[outcome];
+export const outcomeInWords = (outcome: FlightOutcome): string => OUTCOMES[outcome];
 
 /** Returns advice for the next try; '' if there is none. */
 export function advice({ outcome, scenario: { goal } }: Flight): string {

@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** An area of the picture, measured from its upper left corner in pixels of the page. */
-export interface Room extends Size {
+export interface CameraSpace extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -32,7 +32,7 @@ export class CameraControl {
   constructor(surface: HTMLElement) {
     const { signal } = this.stop;
     surface.style.touchAction = 'none';
-    surface.addEventListener('pointerdown', (event) => this.take(surface, event), { signal });
+    surface.addEventListener('pointerdown', (event) => this.startDrag(surface, event), { signal });
     surface.addEventListener('pointermove', (event) => this.drag(event), { signal });
     for (const over of ['pointerup', 'pointercancel'] as const)
       surface.addEventListener(over, (event) => void this.pointers.delete(event.pointerId), { signal });
@@ -44,7 +44,7 @@ export class CameraControl {
   }
 
   /** Positions the camera for a picture of this size, of which only `room` is not covered. */
-  place({ width, height }: Size, room: Room = { left: 0, top: 0, width, height }): void {
+  place({ width, height }: Size, room: CameraSpace = { left: 0, top: 0, width, height }): void {
     const { camera } = this;
     // the content spans one unit to each side and is wider than high
     const distance = this.zoom * Math.max(2.3, (3.1 * height) / room.width, (1.3 * height) / room.height);
@@ -80,7 +80,7 @@ export class CameraControl {
     this.elevation = Math.min(HIGHEST, Math.max(-HIGHEST, this.elevation + up));
   }
 
-  private take(surface: HTMLElement, event: PointerEvent): void {
+  private startDrag(surface: HTMLElement, event: PointerEvent): void {
     surface.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }

@@ -9,11 +9,11 @@ import {
 } from 'three';
 import type { Flight, Frame } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
-import { hasTarget, type Scenario } from '../flight/scenario.js';
+import { hasTarget, type FlightScenario } from '../flight/scenario.js';
 import { length, type Vector } from '../flight/state.js';
 import { lookAhead, type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
 import { Backdrop } from './backdrop.js';
-import { CameraControl, type Room } from './camera-control.js';
+import { CameraControl, type CameraSpace } from './camera-control.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
@@ -82,7 +82,7 @@ export class FlightView {
   private marks: GoalMarks | undefined;
   private sensorMarks: SensorMarks | undefined;
   private unit = 1;
-  private room: Room | undefined;
+  private room: CameraSpace | undefined;
   private shown: Shown | undefined;
   private trailShown = '';
   private labels: Labels = { target: null, spacecraft: null };
@@ -118,7 +118,7 @@ export class FlightView {
   }
 
   /** Sets the area that no instrument covers; the flight is shown there. */
-  showIn(room: Room): void {
+  showIn(room: CameraSpace): void {
     this.room = room;
     this.shown = undefined;
   }
@@ -201,7 +201,7 @@ export class FlightView {
     return { target: this.onScreen(targetAt), spacecraft: this.onScreen(ownAt) };
   }
 
-  private beginSensor({ sensor }: Scenario): void {
+  private beginSensor({ sensor }: FlightScenario): void {
     this.sensorMarks?.dispose();
     this.sensorMarks = sensor && new SensorMarks(sensor);
     if (this.sensorMarks) this.picture.add(this.sensorMarks.group);

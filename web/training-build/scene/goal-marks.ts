@@ -8,7 +8,7 @@ import {
   MeshBasicMaterial,
   SphereGeometry,
 } from 'three';
-import type { Goal, Scenario } from '../flight/scenario.js';
+import type { Goal, FlightScenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 import { toPicture } from './frames.js';
 
@@ -24,7 +24,7 @@ export class GoalMarks {
   private readonly places: { mesh: Mesh; at: Vector; radius: number }[] = [];
   private readonly rings: { ring: LineLoop; radius: number }[] = [];
 
-  constructor({ goal, limits, contactRadius, sensor, evasion }: Scenario) {
+  constructor({ goal, limits, contactRadius, sensor, evasion }: FlightScenario) {
     for (const point of pointsOf(goal)) this.addPlace(point, 'radius' in goal ? goal.radius : 0);
     if (goal.kind === 'leave') this.addRing(goal.distance, GOAL);
     if (sensor) this.addRing(sensor.range, GOAL);

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Bridge, PlayedClass, StartupArguments } from '../bridge/bridge.js';
 import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
 import type { FlightModule } from '../flight/flight-module.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { State } from '../flight/state.js';
 import type { FlightView } from '../scene/flight-view.js';
@@ -33,11 +33,11 @@ export interface Game {
 
 type Screen =
   | { name: 'menu' }
-  | { name: 'briefing'; entry: CatalogueScenario; scenario: Scenario }
-  | { name: 'flight'; entry: CatalogueScenario; scenario: Scenario; attempt: number; counts: PlayedClass | null }
+  | { name: 'briefing'; entry: CatalogueScenario; scenario: FlightScenario }
+  | { name: 'flight'; entry: CatalogueScenario; scenario: FlightScenario; attempt: number; counts: PlayedClass | null }
   | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null }
   | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
-  | { name: 'free flight'; open: OpenSandbox; scenario: Scenario };
+  | { name: 'free flight'; open: OpenSandbox; scenario: FlightScenario };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
@@ -57,7 +57,7 @@ export function App({ game }: { game: Game }) {
   useBackground(game, screen.name !== 'flight' && screen.name !== 'free flight');
   useEffect(() => {
     const playing = 'entry' in screen && screen.name !== 'briefing' ? screen.entry.scenarioId : null;
-    game.bridge.tellScenario(playing);
+    game.bridge.sendScenario(playing);
   }, [game, screen]);
 
   /** Starts an attempt for the current class, unless the player has left the screen meanwhile. */

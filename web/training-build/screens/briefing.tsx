@@ -1,7 +1,7 @@
 import type { PlayedClass } from '../bridge/bridge.js';
 import { countsFor } from '../play/played-class.js';
 import { goalInWords, limitsInWords } from '../play/words.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import { MainButton } from './main-button.js';
 import { ControlsTable } from './controls-table.js';
 
@@ -11,7 +11,7 @@ export function Briefing({
   onStart,
   onBack,
 }: {
-  scenario: Scenario;
+  scenario: FlightScenario;
   played: PlayedClass | null;
   onStart: () => void;
   onBack: () => void;

@@ -7,7 +7,7 @@ import type { FlightSession } from '../play/flight-session.js';
 import { advice, metres, outcomeInWords, span, speed } from '../play/words.js';
 import type { Game } from './app.js';
 import { MainButton } from './main-button.js';
-import { HandedIn } from './handed-in.js';
+import { ResultSent } from './result-sent.js';
 
 interface FlightResultProps {
   game: Game;
@@ -25,7 +25,7 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
-    game.bridge.handIn(attempt);
+    game.bridge.submitResult(attempt);
     return stop;
   }, [game.bridge, attempt]);
   const { maxScore } = flight.scenario;
@@ -53,7 +53,7 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
         )}
       </dl>
       {advice(flight) && <p>{advice(flight)}</p>}
-      <HandedIn state={state} />
+      <ResultSent state={state} />
       <div className="row end">
         <button type="button" onClick={onLeave}>
           Menu
@@ -65,8 +65,8 @@ export function FlightResult({ game, session, flight, sessionId, onAgain, onLeav
 }
 
 /** Returns whether the goal measures a distance, and the flight has one. */
-const isMissed = ({ scenario: { goal }, visited, held }: Flight): boolean =>
-  goal.kind === 'watch' ? held > 0 : 'radius' in goal && (goal.kind !== 'visit' || visited > 0);
+const isMissed = ({ scenario: { goal }, visited, secondsInGoal }: Flight): boolean =>
+  goal.kind === 'watch' ? secondsInGoal > 0 : 'radius' in goal && (goal.kind !== 'visit' || visited > 0);
 
 function Part({ name, share, text, counts }: { name: string; share: number; text: string; counts: boolean }) {
   return (

@@ -162,8 +162,10 @@ describe('the result', () => {
     expect(await violations()).toEqual([]);
     await press('Menu');
     await screen.findByRole('heading', { name: 'Relative Motion' });
-    const told = raised.filter(([name]) => name === 'ScenarioChanged').map(([, json]) => JSON.parse(String(json)));
-    expect(told.map(({ scenarioId }) => scenarioId)).toEqual([null, null, only!.scenarioId, null]);
+    const changedScenarios = raised
+      .filter(([name]) => name === 'ScenarioChanged')
+      .map(([, json]) => JSON.parse(String(json)));
+    expect(changedScenarios.map(({ scenarioId }) => scenarioId)).toEqual([null, null, only!.scenarioId, null]);
   });
 
   it('shows why the platform rejected it', async () => {

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { hasTarget, type Scenario } from '../flight/scenario.js';
+import { hasTarget, type FlightScenario } from '../flight/scenario.js';
 import { length, type State } from '../flight/state.js';
 import { hintOf } from '../play/coach.js';
 import { watchFlight } from '../play/flight-events.js';
@@ -30,7 +30,7 @@ import { useInterruption } from './use-interruption.js';
 
 interface FlightScreenProps {
   game: Game;
-  scenario: Scenario;
+  scenario: FlightScenario;
   /** The class that receives the result; null for practice. */
   sessionId: string | null;
   /** Shows which class the flight counts for; empty for a sandbox. */
@@ -45,7 +45,7 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
   const session = useMemo(() => new FlightSession(scenario, game.flightModule), [scenario, game.flightModule]);
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
-  const { interruption, interrupt, goOn } = useInterruption(session);
+  const { interruption, interrupt, resume } = useInterruption(session);
   const { flight, plan } = now;
   const over = flight.outcome !== 'flying';
   const ahead = useMemo(() => lookAhead(flight, plan, game.flightModule), [flight, plan, game.flightModule]);
@@ -97,13 +97,13 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
       ) : (
         <BurnPad now={now} session={session} />
       )}
-      {interruption === 'help' && <Help onClose={goOn} />}
+      {interruption === 'help' && <Help onClose={resume} />}
       {interruption === 'leave' && (
         <LeaveDialog
           title="Leave this flight?"
           stay="Keep flying"
           leave="Leave the flight"
-          onStay={goOn}
+          onStay={resume}
           onLeave={leaveNow}
         >
           The flight has not ended. If you leave, no result is submitted.

@@ -97,7 +97,9 @@ function GoalProgress({ flight }: { flight: Flight }) {
     const distance = length(subtract(flight.state.position, goal.point));
     return (
       <p className="far">
-        {flight.held > 0 ? `Holding ${span(flight.held)} of ${span(goal.seconds)}` : `${metres(distance)} to go`}
+        {flight.secondsInGoal > 0
+          ? `Holding ${span(flight.secondsInGoal)} of ${span(goal.seconds)}`
+          : `${metres(distance)} to go`}
       </p>
     );
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ResultState } from '../bridge/bridge.js';
 import type { quizAttempt } from '../play/attempts.js';
 import type { Game } from './app.js';
-import { HandedIn } from './handed-in.js';
+import { ResultSent } from './result-sent.js';
 import { MainButton } from './main-button.js';
 
 type QuizAttempt = ReturnType<typeof quizAttempt>;
@@ -22,7 +22,7 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
-    game.bridge.handIn(attempt);
+    game.bridge.submitResult(attempt);
     return stop;
   }, [game.bridge, attempt]);
   return (
@@ -42,7 +42,7 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
           </li>
         ))}
       </ol>
-      <HandedIn state={state} />
+      <ResultSent state={state} />
       <div className="row end">
         <MainButton onClick={onLeave}>Menu</MainButton>
       </div>

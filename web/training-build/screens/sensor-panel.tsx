@@ -27,7 +27,7 @@ export function SensorPanel({ now: { flight }, session }: SensorPanelProps) {
         <p className="readings">
           {goal.kind === 'watch' && (
             <span>
-              Watched {span(flight.held)} of {span(goal.seconds)}
+              Watched {span(flight.secondsInGoal)} of {span(goal.seconds)}
             </span>
           )}
           <output aria-label="Pointing">{pointingInWords(flight.pointing)}</output>

@@ -13,7 +13,7 @@ export function useInterruption(session: FlightSession) {
       setOpen({ kind, wasPaused: paused || warpTo !== null });
       session.pause(true);
     },
-    goOn: (): void => {
+    resume: (): void => {
       session.pause(open?.wasPaused ?? false);
       setOpen(null);
     },

@@ -49,9 +49,9 @@ export function useKeys(session: FlightSession, camera: Camera, isWaiting: boole
 
 /** Returns whether a key press belongs to the flight, instead of a text field or the page around the game. */
 export const isForFlight = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && !isElsewhere(target);
+  !ctrlKey && !metaKey && !altKey && !isOtherControl(target);
 
-const isElsewhere = (target: EventTarget | null): boolean =>
+const isOtherControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   (target instanceof HTMLElement &&
     target !== document.body &&

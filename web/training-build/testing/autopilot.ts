@@ -1,7 +1,7 @@
 import { aimAtTarget } from '../flight/aim.js';
 import { advance, burn, type Flight, point, startFlight } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import { subtract, type Vector } from '../flight/state.js';
 import { transferVelocity } from './closed-form.js';
 
@@ -20,7 +20,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 const AIM_EVERY = { 2: 30, 30: 20 } as Readonly<Record<number, number>>;
 
 /** Flies two-impulse transfers with the player's controls and rules, and then waits for the end. Keeps a sensor on the target. */
-export function flyLegs(scenario: Scenario, legs: readonly Leg[], module: FlightModule): Flight {
+export function flyLegs(scenario: FlightScenario, legs: readonly Leg[], module: FlightModule): Flight {
   let flight = startFlight(scenario, module);
   const { n, step } = scenario.orbit;
   const stepsIn = (seconds: number): number => Math.ceil(seconds / step - 1e-9);

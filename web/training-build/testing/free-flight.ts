@@ -1,9 +1,9 @@
 import type { Orbit } from '../flight/orbit.js';
-import type { Scenario } from '../flight/scenario.js';
+import type { FlightScenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
 
 /** Returns a scenario without goal, limits and end, from any state. */
-export const freeFlight = (orbit: Orbit, start: State): Scenario => ({
+export const freeFlight = (orbit: Orbit, start: State): FlightScenario => ({
   scenarioId: 'free',
   title: 'Free',
   mode: 'Sandbox',

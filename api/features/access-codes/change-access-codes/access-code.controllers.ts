@@ -24,7 +24,7 @@ export class ChangeAccessCodesController {
   @Post()
   async generate(@Context() context: RequestContext): Promise<AccessCode> {
     const { accessCode, appended } = await this.generateAccessCode.execute(new GenerateAccessCode(context));
-    context.reached(appended);
+    context.recordPosition(appended);
     return accessCode;
   }
 
@@ -32,7 +32,7 @@ export class ChangeAccessCodesController {
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.deleteAccessCode.execute(new DeleteAccessCode(id, context)));
+    context.recordPosition(await this.deleteAccessCode.execute(new DeleteAccessCode(id, context)));
   }
 }
 
@@ -48,6 +48,6 @@ export class AssignAccessCodeController {
     @Param({ schema: AssignAccessCodeParams }) { code, organizationId }: AssignAccessCodeParams,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.assignAccessCode.execute(new AssignAccessCode(code, organizationId, context)));
+    context.recordPosition(await this.assignAccessCode.execute(new AssignAccessCode(code, organizationId, context)));
   }
 }

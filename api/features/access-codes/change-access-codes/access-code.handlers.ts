@@ -54,7 +54,7 @@ export class GenerateAccessCodeHandler {
       field: 'Code',
       message: 'No free code was found. Try again.',
     };
-    const { state, appended } = await this.claims.during(owner, [claim], ([codeHmac]) => {
+    const { state, appended } = await this.claims.withClaims(owner, [claim], ([codeHmac]) => {
       const now = context.metadata.occurredAt;
       const command = { type: 'Generate', accessCodeId: id, code, codeHmac: codeHmac!, now } as const;
       return this.commands.handle(stream, command, context);

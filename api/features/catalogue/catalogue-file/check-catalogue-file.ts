@@ -1,10 +1,10 @@
 import { catalogueProblems } from '../../../contracts/catalogue-content.rule.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { CatalogueToPublish, ScenarioToPublish } from '../../../contracts/publish-catalogue.contract.js';
-import { JsonDocument, JsonSyntaxError, type Place } from '../../../platform/json/json-document.js';
+import { JsonDocument, JsonSyntaxError, type JsonLocation } from '../../../platform/json/json-document.js';
 
 /** An error in a file and its place. */
-export interface FileProblem extends Place {
+export interface FileProblem extends JsonLocation {
   readonly message: string;
 }
 
@@ -39,7 +39,7 @@ function check(document: JsonDocument): { scenarios: Scenario[]; problems: FileP
     .map(({ key, place }): FileProblem => ({ ...place, message: `"${key}" is listed twice in this object.` }));
   const list = CatalogueToPublish.safeParse(document.value);
   if (!list.success) {
-    problems.push(...list.error.issues.map(({ message }) => ({ ...document.placeOf([]), message })));
+    problems.push(...list.error.issues.map(({ message }) => ({ ...document.locationOf([]), message })));
     return { scenarios: [], problems };
   }
   const scenarios = list.data.map((element, index) => {
@@ -49,7 +49,7 @@ function check(document: JsonDocument): { scenarios: Scenario[]; problems: FileP
     return undefined;
   });
   for (const { path, message } of catalogueProblems(scenarios)) {
-    problems.push({ ...document.placeOf(path), message: `${labelOf(document, path)}: ${message}` });
+    problems.push({ ...document.locationOf(path), message: `${labelOf(document, path)}: ${message}` });
   }
   return { scenarios: scenarios.filter((scenario) => scenario !== undefined), problems };
 }
@@ -70,7 +70,7 @@ function toProblems(document: JsonDocument, index: number, { path: inner, messag
   }
   const label = labelOf(document, path);
   const said = document.has(path) ? `${label}: ${message}` : `${label} is missing.`;
-  return [{ ...document.placeOf(path), message: said }];
+  return [{ ...document.locationOf(path), message: said }];
 }
 
 /**

@@ -123,7 +123,7 @@ export class ClassesController {
     const { organizationId } = await this.access.courseToChange(actor, id);
     if (beginsClass(command)) await assertPaid(this.store, organizationId);
     const changed = await this.changeCourse.execute(new ChangeCourse(id, command, context));
-    context.reached(changed.appended);
+    context.recordPosition(changed.appended);
     return changed;
   }
 }

@@ -36,7 +36,7 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
       };
       try {
         const command = { type: 'CreateCourse', courseId, code, ...course } as const;
-        await this.claims.during(owner, [claim], () => this.commands.handle(stream, command, context));
+        await this.claims.withClaims(owner, [claim], () => this.commands.handle(stream, command, context));
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'ALREADY_TAKEN' || tried === MAX_CODES_TRIED) throw error;
       }

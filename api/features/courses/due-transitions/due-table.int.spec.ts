@@ -21,7 +21,7 @@ beforeEach(() => pool.query('delete from plain.due_transitions'));
 
 const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const set = (courseId: string, version: number, dueAt: Date | null) => table.set([{ courseId, version, dueAt }]);
-const due = async (limit = 10) => table.due((await table.look()).now, limit);
+const due = async (limit = 10) => table.due((await table.readNext()).now, limit);
 
 it('lists due courses, longest overdue first', async () => {
   const [later, earlier, future] = [randomUUID(), randomUUID(), randomUUID()];
@@ -35,12 +35,12 @@ it('lists due courses, longest overdue first', async () => {
 });
 
 it('returns the earliest due time', async () => {
-  expect(await table.look()).toEqual({ now: expect.any(Date) as Date, next: null });
+  expect(await table.readNext()).toEqual({ now: expect.any(Date) as Date, next: null });
   const next = ago(-5);
   await set(randomUUID(), 1, next);
   await set(randomUUID(), 1, ago(-6));
   await set(randomUUID(), 1, null);
-  expect((await table.look()).next).toEqual(next);
+  expect((await table.readNext()).next).toEqual(next);
 });
 
 it('ignores a due time from an older version of the course', async () => {
@@ -68,7 +68,7 @@ it('postpones only due courses', async () => {
   const course = randomUUID();
   await set(course, 1, next);
   await table.postpone(course);
-  expect((await table.look()).next).toEqual(next);
+  expect((await table.readNext()).next).toEqual(next);
 });
 
 it('stores instants before and after a clock change unchanged in any time zone of process and server', async () => {
@@ -82,7 +82,7 @@ it('stores instants before and after a clock change unchanged in any time zone o
     for (const dueAt of instants) {
       const courseId = randomUUID();
       await there.set([{ courseId, version: 1, dueAt }]);
-      expect((await there.look()).next).toEqual(dueAt);
+      expect((await there.readNext()).next).toEqual(dueAt);
       expect(await table.due(new Date(dueAt.getTime() - 1), 10)).toEqual([]);
       expect(await table.due(dueAt, 10)).toEqual([courseId]);
       await table.set([{ courseId, version: 2, dueAt: null }]);

@@ -55,7 +55,7 @@ export class DueTable {
   }
 
   /** Returns the time of the database's clock, which all workers share, and the earliest due time, or null. */
-  async look(): Promise<{ readonly now: Date; readonly next: Date | null }> {
+  async readNext(): Promise<{ readonly now: Date; readonly next: Date | null }> {
     const { rows } = await this.pool.query<{ now: Date; next: Date | null }>({
       name: 'next-due-time',
       text: 'select clock_timestamp() as now, (select min(due_at) from plain.due_transitions) as next',

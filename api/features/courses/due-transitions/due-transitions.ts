@@ -13,7 +13,7 @@ import { SettleDue } from './settle-due.js';
 const LONGEST_WAIT_MS = 1_000;
 const ROWS_A_TURN = 128;
 /** Courses settled in parallel, so that their appends share a statement. */
-const AT_ONCE = 24;
+const PARALLEL_TRANSITIONS = 24;
 
 /** Starts and ends classes on time. The leader waits for the next due time in a table and then settles all due courses. */
 @Injectable()
@@ -62,11 +62,11 @@ export class DueTransitions {
 
   /** Settles the due courses. Returns the milliseconds to wait before the next turn. */
   private async turn(signal: AbortSignal): Promise<number> {
-    const { now, next } = await this.table.look();
+    const { now, next } = await this.table.readNext();
     if (!next) return LONGEST_WAIT_MS;
     if (next > now) return Math.min(LONGEST_WAIT_MS, next.getTime() - now.getTime());
     const settled: DueTime[] = [];
-    await inParallel(AT_ONCE, await this.table.due(now, ROWS_A_TURN), async (courseId) => {
+    await inParallel(PARALLEL_TRANSITIONS, await this.table.due(now, ROWS_A_TURN), async (courseId) => {
       if (!signal.aborted) settled.push(...(await this.trySettle(courseId, now)));
     });
     await this.table.set(settled);

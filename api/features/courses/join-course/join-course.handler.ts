@@ -62,7 +62,7 @@ export class JoinCourseHandler {
       { type: 'JoinCourse', courseId, userId: actor.userId, sessionId: active?.sessionId ?? null, member },
       context,
     );
-    context.reached(appended);
+    context.recordPosition(appended);
     return {
       group: { id: courseId, name },
       session: active?.startedAt
@@ -85,13 +85,13 @@ export class JoinCourseHandler {
   }
 
   private async courseOf(code: string, userId: string): Promise<CourseSummary> {
-    const guess = await this.wrongCodes.take(userId);
+    const guess = await this.wrongCodes.consume(userId);
     const known = await this.courses.findByCode(code);
     if (known?.deleted || (!known && (await this.claims.ownerOf('course-code', code)) === null)) {
       await this.wrongCodes.sweep();
       throw unknownCode();
     }
-    await this.wrongCodes.giveBack(guess);
+    await this.wrongCodes.refund(guess);
     if (known) return known;
     // The code is claimed, so the read model may not contain the new course yet.
     await this.progress.catchUp();

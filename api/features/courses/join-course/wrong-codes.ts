@@ -8,7 +8,7 @@ const MAX_TRIES = 10;
 const WINDOW_MINUTES = 10;
 
 /** One counted attempt to enter a code. */
-export interface Try {
+export interface CodeAttempt {
   readonly userId: string;
   readonly triedAt: string;
 }
@@ -26,7 +26,7 @@ export class WrongCodes {
    * gives the try back when the code is correct.
    * @throws DomainError 429
    */
-  take(userId: string): Promise<Try> {
+  consume(userId: string): Promise<CodeAttempt> {
     return inTransaction(this.pool, async (client) => {
       await client.query("select pg_advisory_xact_lock(hashtextextended('wrong-course-codes ' || $1, 0))", [userId]);
       const { rows } = await client.query<{ tries: number; wait: number }>(
@@ -38,7 +38,7 @@ export class WrongCodes {
       const { tries, wait } = rows[0]!;
       if (tries >= MAX_TRIES)
         throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Try again later.', 429, undefined, wait);
-      const taken = await client.query<Try>(
+      const taken = await client.query<CodeAttempt>(
         'insert into plain.wrong_course_codes (user_id) values ($1) returning user_id as "userId", tried_at::text as "triedAt"',
         [userId],
       );
@@ -46,7 +46,7 @@ export class WrongCodes {
     });
   }
 
-  async giveBack({ userId, triedAt }: Try): Promise<void> {
+  async refund({ userId, triedAt }: CodeAttempt): Promise<void> {
     await this.pool.query(
       `delete from plain.wrong_course_codes
        where ctid = (select ctid from plain.wrong_course_codes where user_id = $1 and tried_at = $2 limit 1)`,

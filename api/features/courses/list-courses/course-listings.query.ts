@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { ClassSession, CourseDetails, CourseListing } from '../../../contracts/group.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { type Place, ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import {
+  type ReadModelPosition,
+  ReadModelPositions,
+} from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
 import { listMembers } from '../../people/people.query.js';
 import { type CourseFilter, CourseQuery, type CourseScope, valuesOf } from '../course.query.js';
@@ -39,7 +42,7 @@ export class CourseListingsQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly courses: CourseQuery,
-    private readonly place: ReadModelPlace,
+    private readonly positions: ReadModelPositions,
   ) {}
 
   /**
@@ -50,8 +53,8 @@ export class CourseListingsQuery {
     scope: CourseScope,
     { ownerId, organizationId }: CourseFilter,
     after: string | null,
-  ): Promise<Place & { total: number; listings: CourseListing[] }> {
-    const place = await this.place.read(PROJECTIONS);
+  ): Promise<ReadModelPosition & { total: number; listings: CourseListing[] }> {
+    const position = await this.positions.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow & { total: number }>({
       name: 'list-course-listings',
       text: `with listed as (
@@ -67,7 +70,7 @@ export class CourseListingsQuery {
              order by listed.key, listed.course_id`,
       values: [...valuesOf(scope), organizationId ?? null, ownerId ?? null, after],
     });
-    return { ...place, total: rows[0]?.total ?? 0, listings: await this.toListings(rows) };
+    return { ...position, total: rows[0]?.total ?? 0, listings: await this.toListings(rows) };
   }
 
   /**
@@ -76,7 +79,7 @@ export class CourseListingsQuery {
    * together.
    */
   async changedSince(scope: CourseScope, since: number, atMost = MAX_ROWS): Promise<LiveRead> {
-    const place = await this.place.read(PROJECTIONS);
+    const position = await this.positions.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow & { changed_at: string; gone: boolean }>({
       name: 'course-listings-changed-since',
       text: `with touched as (
@@ -104,21 +107,21 @@ export class CourseListingsQuery {
       value: byId.get(row.course_id) ?? null,
     }));
     const hasMore = changed.length >= atMost;
-    return { ...place, ...(hasMore && { sequence: changed.at(-1)!.sequence }), rows: changed, hasMore };
+    return { ...position, ...(hasMore && { sequence: changed.at(-1)!.sequence }), rows: changed, hasMore };
   }
 
   /** Returns a course with its members, null for an unknown or deleted one. */
-  async details(courseId: string): Promise<Place & { details: CourseDetails | null }> {
-    const place = await this.place.read(PROJECTIONS);
+  async details(courseId: string): Promise<ReadModelPosition & { details: CourseDetails | null }> {
+    const position = await this.positions.read(PROJECTIONS);
     const { rows } = await this.pool.query<ListingRow>({
       name: 'find-course-listing',
       text: `${SELECT_LISTINGS} where c.course_id = $1 and c.deleted_at is null`,
       values: [courseId],
     });
     const course = (await this.toListings(rows))[0];
-    if (!course) return { ...place, details: null };
+    if (!course) return { ...position, details: null };
     const memberIds = (await this.courses.listMemberIds([course.id])).get(course.id) ?? [];
-    return { ...place, details: { course, members: await listMembers(this.pool, memberIds) } };
+    return { ...position, details: { course, members: await listMembers(this.pool, memberIds) } };
   }
 
   private async toListings(rows: readonly ListingRow[]): Promise<CourseListing[]> {

@@ -65,7 +65,7 @@ const newest = <T>(messages: readonly LiveChanges[], key: string): LiveRow<T> | 
   messages.flatMap(({ rows }) => rows).findLast((row) => row.key === key) as LiveRow<T> | undefined;
 
 /** Waits for a row of the course that matches and returns it. */
-const told = (changes: readonly LiveChanges[], expected: (value: CourseListing | null) => boolean) =>
+const receives = (changes: readonly LiveChanges[], expected: (value: CourseListing | null) => boolean) =>
   eventually(() => {
     const row = newest<CourseListing>(changes, course.id);
     return row && expected(row.value) ? row : undefined;
@@ -131,7 +131,7 @@ describe('topic courses', () => {
     const student = await platform.person('User', organization);
     await student.post('/groups/join', { code: course.password });
     for (const { changes } of [page, all, own]) {
-      const { value } = await told(changes, (listing) => listing?.memberCount === 1);
+      const { value } = await receives(changes, (listing) => listing?.memberCount === 1);
       expect(value).toMatchObject({
         id: course.id,
         active: { endDate: null },
@@ -146,12 +146,12 @@ describe('topic courses', () => {
 
     // The new instructor gains the course, the old one loses it, and the others see the new instructor.
     await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
-    expect((await told(other.changes, (listing) => listing !== null)).value?.memberCount).toBe(1);
-    await told(own.changes, (listing) => listing === null);
-    await told(page.changes, (listing) => listing?.ownerId === colleague.userId);
+    expect((await receives(other.changes, (listing) => listing !== null)).value?.memberCount).toBe(1);
+    await receives(own.changes, (listing) => listing === null);
+    await receives(page.changes, (listing) => listing?.ownerId === colleague.userId);
 
     await change({ type: 'DeleteCourse', now: now() });
-    for (const { changes } of [page, all, other]) await told(changes, (listing) => listing === null);
+    for (const { changes } of [page, all, other]) await receives(changes, (listing) => listing === null);
     expect(foreign.changes).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('topic courses', () => {
     await admin.put(`/users/${instructor.userId}`, { firstName: 'Other' });
     await platform.settled();
     const before = live.reply.rows.find(({ key }) => key === course.id)!.sequence;
-    expect((await told(live.changes, (listing) => listing !== null)).sequence).toBeGreaterThan(before);
+    expect((await receives(live.changes, (listing) => listing !== null)).sequence).toBeGreaterThan(before);
   });
 
   it('continues after a full message', async () => {
@@ -207,19 +207,19 @@ describe('the topic of a class', () => {
     const watchClass = async (client: TestClient) => {
       const live = openLive(platform.url, client.token);
       await connected(live.socket);
-      const ask = async () => (await watch(live.socket, { topic: 'gradebook', id: session.id })).ok;
-      expect(await ask()).toBe(true);
-      return { ask, wentAway: () => eventually(() => (live.resyncs.length > 0 ? true : undefined)) };
+      const watchGradebook = async () => (await watch(live.socket, { topic: 'gradebook', id: session.id })).ok;
+      expect(await watchGradebook()).toBe(true);
+      return { watchGradebook, wentAway: () => eventually(() => (live.resyncs.length > 0 ? true : undefined)) };
     };
-    const [own, everybody, all] = [await watchClass(instructor), await watchClass(orgAdmin), await watchClass(admin)];
+    const [own, ofOrgAdmin, all] = [await watchClass(instructor), await watchClass(orgAdmin), await watchClass(admin)];
     await change({ type: 'ChangeInstructor', now: now(), ownerId: colleague.userId });
     await own.wentAway();
-    expect([await own.ask(), await everybody.ask()]).toEqual([false, true]);
+    expect([await own.watchGradebook(), await ofOrgAdmin.watchGradebook()]).toEqual([false, true]);
     await watchClass(colleague);
 
     await change({ type: 'DeleteCourse', now: now() });
-    await everybody.wentAway();
-    expect([await everybody.ask(), await all.ask()]).toEqual([false, true]);
+    await ofOrgAdmin.wentAway();
+    expect([await ofOrgAdmin.watchGradebook(), await all.watchGradebook()]).toEqual([false, true]);
   });
 });
 

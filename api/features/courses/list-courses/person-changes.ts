@@ -15,10 +15,10 @@ export class PersonChangesOfCourses implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.passOn(userId));
+    this.live.onChange('person', (userId) => this.publishChanges(userId));
   }
 
-  private async passOn(userId: string): Promise<void> {
+  private async publishChanges(userId: string): Promise<void> {
     const { rows } = await this.pool.query<{ course_id: string; organization_id: string | null; owned: boolean }>({
       name: 'courses-of-person',
       text: `select course_id, organization_id, true as owned from read.courses where owner_id = $1

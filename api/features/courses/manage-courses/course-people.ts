@@ -26,7 +26,7 @@ export class CoursePeople {
    * course and makes them its instructor.
    */
   async whileOwnerStays<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
-    return this.oneAtATime.during(courseOwnership(ownerId), work);
+    return this.oneAtATime.run(courseOwnership(ownerId), work);
   }
 
   /**

@@ -55,13 +55,13 @@ export class LeaveCourseHandler {
   }
 
   private async isStaff(actor: Actor, courseId: string): Promise<boolean> {
-    const look = async (): Promise<boolean> => {
+    const isMember = async (): Promise<boolean> => {
       const course = await this.courses.findCourse(courseId);
       return course !== null && isStaffOf(actor, course);
     };
-    if (await look()) return true;
+    if (await isMember()) return true;
     await this.progress.catchUp();
-    return look();
+    return isMember();
   }
 }
 

@@ -39,7 +39,7 @@ export class ManageCoursesController {
       const creation = { name, ownerId, organizationId, caption, memberIds };
       return this.createCourse.execute(new CreateCourse(creation, context));
     });
-    context.reached(appended);
+    context.recordPosition(appended);
     return toGroup({ ...course, deleted: false }, [], course.memberIds);
   }
 
@@ -52,7 +52,7 @@ export class ManageCoursesController {
   ): Promise<void> {
     await this.access.courseToChange(actor, id);
     const command = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
-    context.reached((await this.changeCourse.execute(new ChangeCourse(id, command, context))).appended);
+    context.recordPosition((await this.changeCourse.execute(new ChangeCourse(id, command, context))).appended);
   }
 
   /** Sub-resources such as `activesession` have their own routes, which are matched first. */
@@ -70,6 +70,6 @@ export class ManageCoursesController {
       await this.people.assertMayRun(ownerId, organizationId);
       return this.changeCourse.execute(new ChangeCourse(groupId, command, context));
     });
-    context.reached(appended);
+    context.recordPosition(appended);
   }
 }

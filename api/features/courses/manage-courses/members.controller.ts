@@ -37,6 +37,6 @@ export class CourseMembersController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.leaveCourse.execute(new LeaveCourse(id, userId, actor, context)));
+    context.recordPosition(await this.leaveCourse.execute(new LeaveCourse(id, userId, actor, context)));
   }
 }

@@ -59,8 +59,8 @@ it('removes a person who moves from the old courses, and keeps the results in th
   await kit.instructor.put(`/groups/${kit.course.id}/lastactivesession`);
   await kit.instructor.get(`/groups/${kit.course.id}/lastactivesession/skipped`);
   expect(await members()).not.toContain(moved.userId);
-  const fate = (await kit.platform.store.readStream(userStream.name(moved.userId))).map(({ type }) => type);
-  expect(fate).toEqual(['UserRegistered', 'UserMovedToOrganization']);
+  const outcome = (await kit.platform.store.readStream(userStream.name(moved.userId))).map(({ type }) => type);
+  expect(outcome).toEqual(['UserRegistered', 'UserMovedToOrganization']);
 });
 
 it('removes the person from ended classes too, and keeps courses of other organizations', async () => {

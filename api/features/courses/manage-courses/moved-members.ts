@@ -48,13 +48,13 @@ export class MovedMembers {
       throw new DomainError('UNAVAILABLE', 'The rosters are being updated. Try again in a moment.', 503);
     }
     for (const courseId of await this.coursesOf(userId, from)) {
-      if (!(await this.isToLeave(courseId, event))) continue;
+      if (!(await this.mustLeave(courseId, event))) continue;
       const command = { type: 'LeaveCourse', courseId, userId, belongs: true, cause: 'moved' } as const;
       await this.commands.handle(membershipStream.of(courseId, userId), command, contextAfter(event));
     }
   }
 
-  private async isToLeave(
+  private async mustLeave(
     courseId: string,
     { data: { userId }, position }: RecordedEvent<UserMovedToOrganization>,
   ): Promise<boolean> {

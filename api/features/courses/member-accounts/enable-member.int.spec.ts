@@ -67,9 +67,9 @@ it('lists why each student of a resumed class is still disabled, and lets staff 
   const [byClass, byAdmin, bySubscription] = students;
   // The colleague's class disables a student who belongs to the instructor's class as well.
   const mine = await platform.runningClass(instructor, organization, students, 'Orbits');
-  const theirs = await platform.runningClass(colleague, organization, [byClass], 'Rockets');
+  const colleaguesClass = await platform.runningClass(colleague, organization, [byClass], 'Rockets');
   await instructor.delete(`/groups/${mine.course.id}/activesession`);
-  await end(colleague, theirs.course);
+  await end(colleague, colleaguesClass.course);
   await until(async () => (await lastOf(byClass)).startsWith('UserDisabled'));
   await admin.put(`/users/${byAdmin.userId}/enabled`, { enabled: false });
   const disable = new DisableUser(bySubscription.userId, 'subscription', systemContext(new Date()));

@@ -48,6 +48,6 @@ export class MemberAccountsController {
     @Context() context: RequestContext,
   ): Promise<void> {
     const course = await this.access.courseToChange(actor, id);
-    context.reached(await this.enableMember.execute(new EnableMember(course, userId, context)));
+    context.recordPosition(await this.enableMember.execute(new EnableMember(course, userId, context)));
   }
 }

@@ -28,15 +28,15 @@ const skipped = async (instructor: TestClient, { id }: Group) =>
   (await instructor.get<Member[]>(`/groups/${id}/lastactivesession/skipped`)).body;
 
 /** Returns the events of an account since its registration. */
-const fateOf = async ({ userId }: TestClient): Promise<string[]> =>
+const outcomeOf = async ({ userId }: TestClient): Promise<string[]> =>
   (await platform.store.readStream(userStream.name(userId))).slice(1).map(({ type, data }) => {
     const { cause } = data as { cause?: string };
     return cause ? `${type} ${cause}` : type;
   });
-const fatesOf = (clients: readonly TestClient[]): Promise<string[][]> => Promise.all(clients.map(fateOf));
+const fatesOf = (clients: readonly TestClient[]): Promise<string[][]> => Promise.all(clients.map(outcomeOf));
 
 /** Runs the reactor again for the newest event of this type. */
-async function fireAgain(course: Group, type: 'ClassEnded' | 'ClassResumed'): Promise<void> {
+async function redeliver(course: Group, type: 'ClassEnded' | 'ClassResumed'): Promise<void> {
   const past = await platform.store.readStream(courseStream.name(course.id));
   const event = past.findLast((each) => each.type === type);
   await platform.app.get(MemberAccounts).react(event as unknown as RecordedEvent<ClassEnded | ClassResumed>);
@@ -73,31 +73,31 @@ it('disables players at the end of their class and enables them at its resumptio
   const players = [ada, bea, moved];
   const { course, session } = await platform.runningClass(instructor, organization, [...players, assistant, orgAdmin]);
   expect((await end(instructor, course)).status).toBe(200);
-  const gone = `UserDisabled ${session.id}`;
-  await until(async () => (await fatesOf(players)).every((fate) => fate.includes(gone)));
+  const disabledNotice = `UserDisabled ${session.id}`;
+  await until(async () => (await fatesOf(players)).every((fate) => fate.includes(disabledNotice)));
   await until(async () => (await signIn(ada)).canPlay === false);
   expect(await signIn(ada)).toMatchObject({ refreshToken: '' });
   await until(async () => (await ada.get('/users/me/groups')).status === 401);
   expect(await fatesOf([assistant, orgAdmin, absent, instructor])).toEqual([[], [], [], []]);
   expect(await skipped(instructor, course)).toEqual([]);
 
-  await fireAgain(course, 'ClassEnded');
-  expect(await fatesOf(players)).toEqual([[gone], [gone], [gone]]);
+  await redeliver(course, 'ClassEnded');
+  expect(await fatesOf(players)).toEqual([[disabledNotice], [disabledNotice], [disabledNotice]]);
   // An admin changes the account twice in the meantime; the newest change takes precedence.
   for (const enabled of [true, false]) await admin.put(`/users/${moved.userId}/enabled`, { enabled });
-  await fireAgain(course, 'ClassEnded');
+  await redeliver(course, 'ClassEnded');
 
   expect((await resume(instructor, course)).status).toBe(200);
   expect(await skipped(instructor, course)).toMatchObject([{ id: moved.userId, reason: 'administrator' }]);
-  const decided = [gone, 'UserEnabled', 'UserDisabled admin'];
-  expect(await fatesOf(players)).toEqual([[gone, 'UserEnabled'], [gone, 'UserEnabled'], decided]);
+  const decided = [disabledNotice, 'UserEnabled', 'UserDisabled admin'];
+  expect(await fatesOf(players)).toEqual([[disabledNotice, 'UserEnabled'], [disabledNotice, 'UserEnabled'], decided]);
   await until(async () => (await signIn(ada)).canPlay);
   await until(async () => (await seatsTaken(organization)) === 6);
 
   await admin.put(`/users/${bea.userId}/enabled`, { enabled: false });
-  await fireAgain(course, 'ClassResumed');
+  await redeliver(course, 'ClassResumed');
   const [, ofBea, ofMoved] = await fatesOf(players);
-  expect([ofBea, ofMoved]).toEqual([[gone, 'UserEnabled', 'UserDisabled admin'], decided]);
+  expect([ofBea, ofMoved]).toEqual([[disabledNotice, 'UserEnabled', 'UserDisabled admin'], decided]);
   await until(async () => (await seatsTaken(organization)) === 5);
 });
 
@@ -128,8 +128,8 @@ it('changes no accounts unless requested', async () => {
   const path = `/groups/${course.id}`;
   await instructor.delete(`${path}/activesession`);
   await instructor.put(`${path}/lastactivesession`);
-  await fireAgain(course, 'ClassEnded');
-  await fireAgain(course, 'ClassResumed');
-  expect(await fateOf(player)).toEqual([]);
+  await redeliver(course, 'ClassEnded');
+  await redeliver(course, 'ClassResumed');
+  expect(await outcomeOf(player)).toEqual([]);
   expect(await skipped(instructor, course)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { RosterAtQuery } from './roster-at.query.js';
 export const MEMBER_ACCOUNTS = 'member-accounts';
 
 /** Parallel changes. Their appends share a statement and leave database connections for concurrent requests. */
-const AT_ONCE = 8;
+const PARALLEL_MEMBERS = 8;
 
 /**
  * Disables the players of a class when it ends and enables them when it resumes, if the command requested it. One reactor
@@ -43,6 +43,8 @@ export class MemberAccounts {
     const context = contextAfter(event);
     const { organizationId, userIds } = await this.rosters.find(event);
     const ended = { sessionId: data.sessionId, organizationId };
-    await inParallel(AT_ONCE, userIds, (userId) => this.commandBus.execute(new Change(userId, ended, context)));
+    await inParallel(PARALLEL_MEMBERS, userIds, (userId) =>
+      this.commandBus.execute(new Change(userId, ended, context)),
+    );
   }
 }

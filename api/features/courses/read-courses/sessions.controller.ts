@@ -13,7 +13,7 @@ import { CourseQuery } from '../course.query.js';
 
 /** Routes that read one class (docs/rules.md#reading-a-class). */
 @Controller('sessions/:id')
-export class SessionsController {
+export class ClassesReadController {
   constructor(
     private readonly access: CourseAccess,
     private readonly courses: CourseQuery,

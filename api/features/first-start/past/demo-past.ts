@@ -10,7 +10,7 @@ import { seatsStream } from '../../organizations/seats.stream.js';
 import { userStream } from '../../people/user.stream.js';
 import type { DemoPerson } from './demo-people.js';
 import { playPastClass } from './past-class.js';
-import { type Deed, Past, type PastActor, SYSTEM } from './past.js';
+import { type DemoAction, DemoHistory, type PastActor, SYSTEM } from './demo-history.js';
 import { seededRandom } from './seeded-random.js';
 
 const SEED = 20_261_123;
@@ -73,7 +73,7 @@ export interface PastFacts {
  * accounts, and an export. Equal at every first start, counted back from the day of the start.
  */
 export function demoPast(facts: PastFacts): PastEvent[] {
-  const past = new Past(facts.namespace);
+  const past = new DemoHistory(facts.namespace);
   const story = new DemoStory(past, facts);
   story.found();
   story.people();
@@ -89,7 +89,7 @@ class DemoStory {
   private readonly byInstructor: PastActor;
 
   constructor(
-    private readonly past: Past,
+    private readonly past: DemoHistory,
     private readonly facts: PastFacts,
   ) {
     this.byAdmin = actor(facts.admin, null);
@@ -186,12 +186,12 @@ class DemoStory {
     if (organizationId) this.past.decide(stream, { type: 'Assign', organizationId }, deed);
   }
 
-  private enrol(person: PastPerson, organizationId: string, deed: Deed): void {
+  private enrol(person: PastPerson, organizationId: string, deed: DemoAction): void {
     this.seat('Take', organizationId, person, deed);
     this.register(person, organizationId, deed);
   }
 
-  private register(person: PastPerson, organizationId: string | null, deed: Deed) {
+  private register(person: PastPerson, organizationId: string | null, deed: DemoAction) {
     this.user(
       person,
       { type: 'Register', registration: { ...person, rankTitle: '', organizationId, through: 'first-start' } },
@@ -199,22 +199,22 @@ class DemoStory {
     );
   }
 
-  private disable(person: PastPerson, deed: Deed): void {
+  private disable(person: PastPerson, deed: DemoAction): void {
     this.user(person, { type: 'Disable', cause: 'admin' }, deed);
     this.seat('Release', this.facts.squadron.organizationId, person, deed);
   }
 
-  private seat(type: 'Take' | 'Release', organizationId: string, { userId }: PastPerson, deed: Deed): void {
+  private seat(type: 'Take' | 'Release', organizationId: string, { userId }: PastPerson, deed: DemoAction): void {
     const command = { type, organizationId, userIds: [userId], userLimit: USER_LIMIT };
     this.past.decide(seatsStream.of(organizationId), command, deed);
   }
 
-  private user({ userId }: PastPerson, command: Parameters<typeof userStream.decide>[0], deed: Deed): void {
+  private user({ userId }: PastPerson, command: Parameters<typeof userStream.decide>[0], deed: DemoAction): void {
     this.past.decide(userStream.of(userId), command, deed);
   }
 
   /** Returns a time of day in UTC, `daysAgo` days before the first start. */
-  private on(daysAgo: number, time: string, by: PastActor): Deed {
+  private on(daysAgo: number, time: string, by: PastActor): DemoAction {
     const day = new Date(this.facts.now.getTime() - daysAgo * DAY).toISOString().slice(0, 10);
     return { at: new Date(`${day}T${time}:00.000Z`), by };
   }

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { membershipStream } from '../../courses/membership.stream.js';
 import { attemptStream } from '../../scores/score.stream.js';
 import { pastAttempt } from './past-attempt.js';
-import type { Past, PastActor } from './past.js';
+import type { DemoHistory, PastActor } from './demo-history.js';
 import type { Random } from './seeded-random.js';
 
 const SECOND = 1_000;
@@ -27,7 +27,7 @@ export interface PastClass {
 
 /** Simulates a class: students join and submit results until it ends, some of them repeated, late or too fast. */
 export function playPastClass(
-  past: Past,
+  past: DemoHistory,
   students: readonly PastActor[],
   scenarios: readonly Scenario[],
   pastClass: PastClass,
@@ -39,12 +39,12 @@ export function playPastClass(
     join(past, student, pastClass, joinedAt);
     const player = new PastPlayer(past, student, pastClass, random);
     player.play(scenarios, ability, after(joinedAt, 2 * MINUTE));
-    if (index % LATE_EVERY === LATE_EVERY - 1) player.handInLate(scenarios[index % scenarios.length]!, ability);
+    if (index % LATE_EVERY === LATE_EVERY - 1) player.submitLate(scenarios[index % scenarios.length]!, ability);
     if (index % TOO_FAST_EVERY === TOO_FAST_EVERY - 1) player.rush(scenarios[0]!);
   });
 }
 
-function join(past: Past, student: PastActor, { courseId, sessionId }: PastClass, at: Date): void {
+function join(past: DemoHistory, student: PastActor, { courseId, sessionId }: PastClass, at: Date): void {
   const userId = student.actorId;
   const command = { type: 'JoinCourse', courseId, userId, sessionId, member: false } as const;
   past.decide(membershipStream.of(courseId, userId), command, { at, by: student });
@@ -55,7 +55,7 @@ class PastPlayer {
   private attempts = 0;
 
   constructor(
-    private readonly past: Past,
+    private readonly past: DemoHistory,
     private readonly student: PastActor,
     private readonly pastClass: PastClass,
     private readonly random: Random,
@@ -68,7 +68,7 @@ class PastPlayer {
       for (let tried = 0; tried < MOST_TRIES; tried += 1) {
         const completedAt = after(at, this.duration(scenario));
         if (completedAt >= this.pastClass.endedAt) return;
-        const passed = this.handIn(scenario, ability - difficulty + tried * 0.08, at, completedAt, completedAt);
+        const passed = this.submitResult(scenario, ability - difficulty + tried * 0.08, at, completedAt, completedAt);
         at = after(completedAt, (20 + this.random() * 60) * SECOND);
         if (this.random() < (passed ? 0.85 : 0.3)) break;
       }
@@ -76,19 +76,25 @@ class PastPlayer {
   }
 
   /** Submits a result that was played in class and arrives late, as from an offline device. */
-  handInLate(scenario: Scenario, ability: number): void {
+  submitLate(scenario: Scenario, ability: number): void {
     const completedAt = after(this.pastClass.endedAt, -MINUTE);
     const startedAt = after(completedAt, -5 * MINUTE);
-    this.handIn(scenario, ability, startedAt, completedAt, after(this.pastClass.endedAt, LATE_BY));
+    this.submitResult(scenario, ability, startedAt, completedAt, after(this.pastClass.endedAt, LATE_BY));
   }
 
   /** Submits a result that took only seconds. */
   rush(scenario: Scenario): void {
     const completedAt = after(this.pastClass.endedAt, -2 * MINUTE);
-    this.handIn(scenario, 1, after(completedAt, -4 * SECOND), completedAt, completedAt);
+    this.submitResult(scenario, 1, after(completedAt, -4 * SECOND), completedAt, completedAt);
   }
 
-  private handIn(scenario: Scenario, ability: number, startedAt: Date, completedAt: Date, arrivedAt: Date): boolean {
+  private submitResult(
+    scenario: Scenario,
+    ability: number,
+    startedAt: Date,
+    completedAt: Date,
+    arrivedAt: Date,
+  ): boolean {
     const { sessionId, endedAt } = this.pastClass;
     const userId = this.student.actorId;
     const attemptId = uuidv5(`${userId}/${(this.attempts += 1)}`, sessionId);

@@ -34,9 +34,9 @@ export class UdlProxy {
    * @throws DomainError 429, or 502 and 504 when the data library fails before its response begins
    */
   async forward(playerId: string, address: URL, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const left = this.admit(playerId, reply);
-    const signal = AbortSignal.any([left, AbortSignal.timeout(this.config.game.udlTimeoutMs)]);
-    const answer = await this.ask(address, request, signal);
+    const release = this.admit(playerId, reply);
+    const signal = AbortSignal.any([release, AbortSignal.timeout(this.config.game.udlTimeoutMs)]);
+    const answer = await this.fetchUpstream(address, request, signal);
     const refusal = refusalOf(answer);
     if (refusal) {
       void answer.body?.cancel().catch(() => undefined);
@@ -53,7 +53,7 @@ export class UdlProxy {
       .send(answer.body ? Readable.from(atMost(answer.body), { objectMode: false }) : '');
   }
 
-  private async ask(address: URL, request: FastifyRequest, signal: AbortSignal): Promise<Response> {
+  private async fetchUpstream(address: URL, request: FastifyRequest, signal: AbortSignal): Promise<Response> {
     const body = request.body as Buffer | undefined;
     try {
       return await fetch(address, {
@@ -81,8 +81,8 @@ export class UdlProxy {
 
   /** Counts the request until its connection closes. The returned signal aborts when the player disconnects. */
   private admit(playerId: string, reply: FastifyReply): AbortSignal {
-    const mine = this.running.get(playerId) ?? 0;
-    if (mine >= PER_PLAYER)
+    const running = this.running.get(playerId) ?? 0;
+    if (running >= PER_PLAYER)
       throw new DomainError(
         'TOO_MANY_REQUESTS',
         `At most ${PER_PLAYER} requests to the data library run at once. Wait until one has finished.`,
@@ -90,15 +90,15 @@ export class UdlProxy {
         undefined,
         RETRY_AFTER_SECONDS,
       );
-    this.running.set(playerId, mine + 1);
-    const gone = new AbortController();
+    this.running.set(playerId, running + 1);
+    const disconnected = new AbortController();
     reply.raw.once('close', () => {
       const left = this.running.get(playerId)! - 1;
       if (left === 0) this.running.delete(playerId);
       else this.running.set(playerId, left);
-      gone.abort();
+      disconnected.abort();
     });
-    return gone.signal;
+    return disconnected.signal;
   }
 }
 

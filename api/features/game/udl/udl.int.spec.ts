@@ -6,7 +6,7 @@ import type { Config } from '../../../config.js';
 import type { StartupArguments } from '../../../contracts/game.contract.js';
 import type { Group } from '../../../contracts/group.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
-import { ask, type Answer } from '../../../platform/http/testing/ask.js';
+import { sendRequest, type TestResponse } from '../../../platform/http/testing/send-request.js';
 import { testConfig } from '../../../platform/http/testing/test-http-application.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
@@ -69,8 +69,8 @@ interface Sent {
   readonly headers?: Record<string, string>;
   readonly payload?: string;
 }
-const send = async (path: string, { headers, ...rest }: Sent = {}, authorization?: string): Promise<Answer> =>
-  ask(platform.app, {
+const send = async (path: string, { headers, ...rest }: Sent = {}, authorization?: string): Promise<TestResponse> =>
+  sendRequest(platform.app, {
     url: `/api/udl/${path}`,
     headers: { authorization: authorization ?? (await basicOf(member)), ...headers },
     ...rest,
@@ -224,7 +224,7 @@ describe('credentials', () => {
       { cookie: `rr-access=${member.token}; __Host-rr-access=${member.token}`, 'sec-fetch-site': 'same-origin' },
       { authorization: `Basic ${Buffer.from(`x:${member.token}`).toString('base64')}` },
     ] as Record<string, string>[])
-      expect((await ask(platform.app, { url: '/api/udl/elset', headers })).statusCode).toBe(401);
+      expect((await sendRequest(platform.app, { url: '/api/udl/elset', headers })).statusCode).toBe(401);
     expect(seen).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('credentials', () => {
       { authorization: await basicOf(member) },
       { cookie: `rr-access=${udlPassword}; __Host-rr-access=${udlPassword}` },
     ] as Record<string, string>[])
-      expect((await ask(platform.app, { url: '/api/game/startup', headers })).statusCode).toBe(401);
+      expect((await sendRequest(platform.app, { url: '/api/game/startup', headers })).statusCode).toBe(401);
   });
 
   it.each([
@@ -296,7 +296,7 @@ describe('credentials', () => {
 it('returns 404 with a message when no data library is configured', async () => {
   const bare = await TestPlatform.start();
   try {
-    const answer = await ask(bare.app, { url: '/api/udl/elset' });
+    const answer = await sendRequest(bare.app, { url: '/api/udl/elset' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()['title']).toContain('no data library');
     const { body } = await (await bare.admin()).get<StartupArguments>('/game/startup');

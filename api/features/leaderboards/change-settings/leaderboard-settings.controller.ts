@@ -47,7 +47,7 @@ export class LeaderboardSettingsController {
     const { settings, appended } = await this.changeCourseLeaderboard.execute(
       new ChangeCourseLeaderboard(id, body, context),
     );
-    context.reached(appended);
+    context.recordPosition(appended);
     return settings;
   }
 }

@@ -12,6 +12,6 @@ export class ClearLeaderboardsController {
   @Delete()
   @HttpCode(204)
   async clear(@Context() context: RequestContext): Promise<void> {
-    context.reached(await this.clearLeaderboards.execute(new ClearLeaderboards(context)));
+    context.recordPosition(await this.clearLeaderboards.execute(new ClearLeaderboards(context)));
   }
 }

@@ -2,7 +2,7 @@ import { defineStream } from '../../../platform/eventsourcing/define-stream.js';
 import { leaderboardsEvents } from '../leaderboard.events.js';
 
 /** Command to clear all leaderboards. `now` is in ISO 8601. */
-export interface ClearLeaderboards {
+export interface ClearLeaderboardsInput {
   readonly now: string;
 }
 
@@ -12,6 +12,6 @@ export const leaderboardsStream = defineStream({
   key: () => '',
   events: leaderboardsEvents,
   initialState: null,
-  decide: ({ now }: ClearLeaderboards) => [{ type: 'LeaderboardsCleared', data: { clearedAt: now } }],
+  decide: ({ now }: ClearLeaderboardsInput) => [{ type: 'LeaderboardsCleared', data: { clearedAt: now } }],
   evolve: () => null,
 });

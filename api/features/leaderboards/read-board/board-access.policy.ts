@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import { CourseAccess } from '../../courses/course-access.policy.js';
 import type { BoardView } from './board-source.js';
 import { BoardSettingsQuery } from './board-settings.query.js';
-import type { Viewer } from './shown-board.js';
+import type { BoardViewer } from './shown-board.js';
 
 /** A board that a caller is allowed to read, and the parts of it that the caller sees. */
 export interface AccessibleBoard {
@@ -13,7 +13,7 @@ export interface AccessibleBoard {
   readonly organizationId: string | null;
   readonly view: BoardView;
   readonly frozenAt: Date | null;
-  readonly viewer: Viewer & { readonly userId: string };
+  readonly viewer: BoardViewer & { readonly userId: string };
 }
 
 /** Path parameters {a} and {b} of a board: ids or `all` (docs/rules.md#paths-of-scores). */
@@ -41,7 +41,7 @@ export class BoardAccess {
   }
 
   /** Returns a board of staff as students see it. A board that students see is returned unchanged. */
-  async asStudentsSeeIt(board: AccessibleBoard): Promise<AccessibleBoard> {
+  async asShownToStudents(board: AccessibleBoard): Promise<AccessibleBoard> {
     const { sessionId, view, viewer } = board;
     if (view === 'shown') return board;
     // On the board of a class, names are scoped to the course.
@@ -54,9 +54,13 @@ export class BoardAccess {
   }
 
   /** All results of a class belong to the organization of its course. Any other organization has none there. */
-  private async ofClass(actor: Actor, sessionId: string, asked: string | null): Promise<AccessibleBoard | null> {
+  private async ofClass(
+    actor: Actor,
+    sessionId: string,
+    requestedOrganization: string | null,
+  ): Promise<AccessibleBoard | null> {
     const { course, staff } = await this.courses.classOfMember(actor, sessionId);
-    if (asked !== null && asked !== course.organizationId) return null;
+    if (requestedOrganization !== null && requestedOrganization !== course.organizationId) return null;
     const { naming, frozenAt } = await this.settings.find(course.courseId, sessionId);
     const viewer = {
       userId: actor.userId,
@@ -73,10 +77,11 @@ export class BoardAccess {
    * System admins see any organization, everyone else their own. Callers without an organization see nothing. Callers who
    * are not staff of all its courses see what students see.
    */
-  private ofAllClasses(actor: Actor, asked: string | null): AccessibleBoard | null {
+  private ofAllClasses(actor: Actor, requestedOrganization: string | null): AccessibleBoard | null {
     const isSystemAdmin = actor.roles.includes('SystemAdmin');
-    if (!isSystemAdmin && asked !== null && asked !== actor.organizationId) throw notFound('The leaderboard');
-    const organizationId = isSystemAdmin ? asked : actor.organizationId;
+    if (!isSystemAdmin && requestedOrganization !== null && requestedOrganization !== actor.organizationId)
+      throw notFound('The leaderboard');
+    const organizationId = isSystemAdmin ? requestedOrganization : actor.organizationId;
     if (!isSystemAdmin && organizationId === null) return null;
     const staff = isSystemAdmin || actor.roles.includes('OrganizationAdmin');
     const viewer = {

@@ -18,7 +18,7 @@ const NUMBERS = 9_000;
 const FIRST_NUMBER = 1_000;
 
 /** Replacement of a student's identity on the boards of one course. It is stable there and different in other courses. */
-export interface StandIn {
+export interface Alias {
   readonly userId: string;
   readonly alias: string;
   /** Two further digits for a board on which two students have the same alias. */
@@ -37,7 +37,7 @@ export class BoardNames {
   }
 
   /** Returns the replacement for a student. `scope` is the course, or another id with its own aliases. */
-  standIn(scope: string, userId: string): StandIn {
+  standIn(scope: string, userId: string): Alias {
     const bytes = createHmac('sha256', this.key).update(`${scope} ${userId}`).digest();
     const adjective = ADJECTIVES[bytes.readUInt16BE(16) % ADJECTIVES.length]!;
     const animal = ANIMALS[bytes.readUInt16BE(18) % ANIMALS.length]!;

@@ -25,7 +25,7 @@ const RESULT = 'user_id, score, total_score, questions_score, scenarios_passed, 
 /** Returns the source of a board. The board of a class is read from a sorted table; boards across classes are added up. */
 export function boardSource(filter: BoardFilter, view: BoardView, isFrozen: boolean): BoardSource {
   const { sessionId, organizationId, campaignId, scenarioId } = filter;
-  if (sessionId === null || organizationId !== null) return addedUp(filter, view, isFrozen);
+  if (sessionId === null || organizationId !== null) return totals(filter, view, isFrozen);
   const table = tableOf(view, isFrozen);
   if (scenarioId === null) {
     return {
@@ -95,7 +95,7 @@ const SHOWN = `(
  * Returns a board that is added up across classes. `hidden` is 1 when a course of these results uses aliases, 2 when one is
  * anonymous.
  */
-function addedUp(filter: BoardFilter, view: BoardView, isFrozen: boolean): BoardSource {
+function totals(filter: BoardFilter, view: BoardView, isFrozen: boolean): BoardSource {
   const best = bestSource(filter, view, isFrozen);
   return {
     ...best,

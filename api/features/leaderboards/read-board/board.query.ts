@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
-import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { BoardSource } from './board-source.js';
 import { DisabledStudentsCache } from './disabled-students.cache.js';
 
@@ -44,7 +44,7 @@ const ON_ROSTER =
   'select from read.rosters r where r.session_id = $1 and r.user_id = b.user_id and r.removed_at is null';
 
 /** SQL of the students without a rank. For a class, the disabled students are passed as a parameter. */
-const gone = ({ ofClass, values }: BoardSource): string =>
+const isDisabledUser = ({ ofClass, values }: BoardSource): string =>
   ofClass
     ? `select user_id from read.rosters where session_id = $1 and removed_at is not null
        union select unnest($${values.length + 2}::uuid[])`
@@ -68,7 +68,7 @@ const selectAround = (source: BoardSource): string => `
   with ${source.cte}, mine as (select b.*, p.* from board b ${person(source)} where b.user_id = $${source.values.length + 1}),
   before as (
     select (select count(*) from board b, mine m where (${ORDER}) < ${HERE})
-         - (select count(*) from mine m, (${gone(source)} offset 0) gone cross join lateral (
+         - (select count(*) from mine m, (${isDisabledUser(source)} offset 0) gone cross join lateral (
               select from board b where b.user_id = gone.user_id and (${ORDER}) < ${HERE} offset 0) b) as count
   )
   select near.*, (before.count + 1 + near.step)::integer as rank from before cross join (
@@ -84,13 +84,13 @@ const selectAround = (source: BoardSource): string => `
 export class BoardQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly place: ReadModelPlace,
+    private readonly positions: ReadModelPositions,
     private readonly disabled: DisabledStudentsCache,
   ) {}
 
   /** Returns `limit` ranks after the first `offset`, and the rank of `userId` with its neighbours when it is below them. */
   async read(source: BoardSource, limit: number, userId: string | null, offset = 0): Promise<Board> {
-    const place = await this.place.read(LEADERBOARD_PROJECTIONS);
+    const position = await this.positions.read(LEADERBOARD_PROJECTIONS);
     const { rows } = await this.pool.query<BoardRow>({
       name: `${source.name}-top`,
       text: selectTop(source),
@@ -98,7 +98,7 @@ export class BoardQuery {
     });
     const top = rows.map((row, index) => ({ ...row, rank: offset + index + 1 }));
     const isBelow = userId !== null && top.length === limit && !top.some((row) => row.user_id === userId);
-    return { top, around: isBelow ? await this.around(source, userId) : [], ...place };
+    return { top, around: isBelow ? await this.around(source, userId) : [], ...position };
   }
 
   /** True when the class has results in the campaign or scenario. */

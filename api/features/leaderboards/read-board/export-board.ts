@@ -34,7 +34,7 @@ export class ExportBoard {
 
   /** Builds the table. `found` is null for a board without rows. */
   async sheet(actorId: string, found: AccessibleBoard | null, query: LeaderboardExportQuery): Promise<Sheet> {
-    const board = found && query.view === 'students' ? await this.access.asStudentsSeeIt(found) : found;
+    const board = found && query.view === 'students' ? await this.access.asShownToStudents(found) : found;
     const times = new TimeColumns(query.zone, 'Achieved');
     const withOrganizations = board?.viewer.withOrganizations ?? false;
     const session = board?.sessionId ? ((await this.courses.findClass(board.sessionId))?.session ?? null) : null;

@@ -35,20 +35,20 @@ export class LeaderboardController {
     @CurrentActor() actor: Actor,
   ): Promise<Leaderboard> {
     const own = await this.access.find(actor, { session, organization });
-    const found = own && query.view === 'students' ? await this.access.asStudentsSeeIt(own) : own;
+    const found = own && query.view === 'students' ? await this.access.asShownToStudents(own) : own;
     if (!found) return { topScores: [], me: null, around: [], viewerId: actor.userId, version: 0, frozenAt: null };
     const { viewer, view, frozenAt, ...scope } = found;
     const filter = { ...scope, campaignId: query.campaignId ?? null, scenarioId: query.scenarioId ?? null };
     const userId = query.offset > 0 ? null : (query.userId ?? actor.userId);
     const source = boardSource(filter, view, frozenAt !== null);
     const { top, around, sequence } = await this.boards.read(source, query.limit, userId, query.offset);
-    const place = [...top, ...around].find((row) => row.user_id === userId);
+    const ownRow = [...top, ...around].find((row) => row.user_id === userId);
     // Marking the caller's own rank would identify a masked row.
-    const isTold = place !== undefined && !isMasked(viewer, place);
+    const includesOwnRank = ownRow !== undefined && !isMasked(viewer, ownRow);
     return {
       topScores: shownEntries(this.names, viewer, top),
-      me: isTold ? shownEntries(this.names, viewer, [place])[0]! : null,
-      around: isTold ? shownEntries(this.names, viewer, around) : [],
+      me: includesOwnRank ? shownEntries(this.names, viewer, [ownRow])[0]! : null,
+      around: includesOwnRank ? shownEntries(this.names, viewer, around) : [],
       viewerId: shownId(this.names, viewer, actor.userId),
       version: sequence,
       frozenAt: frozenAt && toMoment(frozenAt),

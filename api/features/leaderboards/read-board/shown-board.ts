@@ -4,7 +4,7 @@ import type { BoardRow } from './board.query.js';
 import type { BoardNames } from './board-names.js';
 
 /** The person who views a board, and what this viewer is allowed to see. */
-export interface Viewer {
+export interface BoardViewer {
   /** Null for live boards, whose watchers all receive the same rows. */
   readonly userId: string | null;
   readonly withOrganizations: boolean;
@@ -21,15 +21,15 @@ export interface Viewer {
 const HIDDEN = { names: 0, aliases: 1, anonymous: 2 } as const;
 
 /** Returns the id of a student's rows on the shown board. */
-export const shownId = (names: BoardNames, { naming, nameScope }: Viewer, userId: string): string =>
+export const shownId = (names: BoardNames, { naming, nameScope }: BoardViewer, userId: string): string =>
   naming === 'names' ? userId : names.standIn(nameScope, userId).userId;
 
 /** True when the viewer must not see the identity of the student. */
-export const isMasked = ({ naming, respectsHidden, userId }: Viewer, row: BoardRow): boolean =>
+export const isMasked = ({ naming, respectsHidden, userId }: BoardViewer, row: BoardRow): boolean =>
   row.user_id !== userId && (naming !== 'names' || (respectsHidden && row.hidden > 0));
 
 /** Returns rows as the viewer is allowed to see them. Aliases are unique within these rows. */
-export function shownEntries(names: BoardNames, viewer: Viewer, rows: readonly BoardRow[]): LeaderboardEntry[] {
+export function shownEntries(names: BoardNames, viewer: BoardViewer, rows: readonly BoardRow[]): LeaderboardEntry[] {
   const used = new Set<string>();
   return rows.map((row) => {
     if (!isMasked(viewer, row)) return toEntry(row, shownId(names, viewer, row.user_id), row.username, viewer);
@@ -45,7 +45,7 @@ const toEntry = (
   row: BoardRow,
   userId: string,
   userName: string,
-  { withOrganizations, withNames }: Viewer,
+  { withOrganizations, withNames }: BoardViewer,
 ): LeaderboardEntry => ({
   rank: row.rank,
   userId,

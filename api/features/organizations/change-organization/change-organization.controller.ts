@@ -34,14 +34,14 @@ export class ChangeOrganizationController {
     @Context() context: RequestContext,
   ): Promise<Organization> {
     const { organization, appended } = await this.createOrganization.execute(new CreateOrganization(name, context));
-    context.reached(appended);
+    context.recordPosition(appended);
     return organization;
   }
 
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', { schema: Id }) id: string, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.deleteOrganization.execute(new DeleteOrganization(id, context)));
+    context.recordPosition(await this.deleteOrganization.execute(new DeleteOrganization(id, context)));
   }
 
   @Put(':id/status')
@@ -51,7 +51,7 @@ export class ChangeOrganizationController {
     @Query({ schema: PaidQuery }) { isPaid }: PaidQuery,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.setOrganizationPaid.execute(new SetOrganizationPaid(id, isPaid, context)));
+    context.recordPosition(await this.setOrganizationPaid.execute(new SetOrganizationPaid(id, isPaid, context)));
   }
 
   @Put(':id/userlimit')
@@ -61,6 +61,6 @@ export class ChangeOrganizationController {
     @Query({ schema: UserLimitQuery }) { userLimit }: UserLimitQuery,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.changeUserLimit.execute(new ChangeUserLimit(id, userLimit, context)));
+    context.recordPosition(await this.changeUserLimit.execute(new ChangeUserLimit(id, userLimit, context)));
   }
 }

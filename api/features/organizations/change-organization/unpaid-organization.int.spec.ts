@@ -46,7 +46,7 @@ const isOut = (...clients: TestClient[]) => until(async () => !(await Promise.al
 const usernameOf = async (client: TestClient) => (await admin.get<User>(`/users/${client.userId}`)).body.username;
 /** Returns whether the user can sign in now. */
 const canPlay = async (client: TestClient) => (await platform.signIn(await usernameOf(client))).token !== '';
-const handIn = async (client: TestClient) => (await client.post('/scores', sampleAttempt(session.id))).status;
+const submitResult = async (client: TestClient) => (await client.post('/scores', sampleAttempt(session.id))).status;
 const join = (client: TestClient, code = course.password) => client.post<JoinCourseResponse>('/groups/join', { code });
 const end = (client = instructor) => client.delete(`/groups/${course.id}/activesession`);
 
@@ -59,7 +59,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     expect(await Promise.all([otherStudent, otherInstructor].map(canPlay))).toEqual([false, false]);
     for (const client of [student, subscriber, instructor, orgAdmin]) expect(await isIn(client)).toBe(true);
     expect(await Promise.all([student, instructor, orgAdmin].map(canPlay))).toEqual([true, true, true]);
-    expect(await Promise.all([student, subscriber].map(handIn))).toEqual([202, 202]);
+    expect(await Promise.all([student, subscriber].map(submitResult))).toEqual([202, 202]);
 
     expect((await end()).status).toBe(200);
     await isOut(student, instructor, orgAdmin);

@@ -34,7 +34,7 @@ export class CreateOrganizationHandler {
     const stream = organizationStream.of(organizationId);
     const owner = { id: organizationId, stream: stream.name };
     const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
-    const { state, appended } = await this.claims.during(owner, [claim], async ([nameHmac]) => {
+    const { state, appended } = await this.claims.withClaims(owner, [claim], async ([nameHmac]) => {
       const now = context.metadata.occurredAt;
       const command = { type: 'CreateOrganization', organizationId, name, nameHmac: nameHmac!, now } as const;
       return this.commands.handle(stream, command, context);

@@ -40,7 +40,7 @@ export class OrganizationDeletion {
   async finish(organizationId: string, context: CommandContext): Promise<AppendResult> {
     const stream = organizationStream.of(organizationId);
     const { appended } = await this.commands.handle(stream, { type: 'Delete' }, context);
-    await this.claims.giveUp(organizationId);
+    await this.claims.releaseAll(organizationId);
     if (appended) return appended;
     const { version, position } = (await stream.read(this.store)).at(-1)!;
     return { version, position, repeated: true };

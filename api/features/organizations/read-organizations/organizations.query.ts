@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Organization } from '../../../contracts/organization.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { ReadModelPlace } from '../../../platform/eventsourcing/projecting/read-model-place.js';
+import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
 
 /** Maximum rows of a list and of a live message; a longer list would not be readable. */
@@ -34,18 +34,18 @@ interface OrganizationRow {
 export class OrganizationsQuery {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly place: ReadModelPlace,
+    private readonly positions: ReadModelPositions,
   ) {}
 
   /** Returns organizations by name, with the total, because the list may be cut off. */
   async list(): Promise<{ sequence: number; generation: number; total: number; organizations: Organization[] }> {
-    const place = await this.place.read(PROJECTIONS);
+    const position = await this.positions.read(PROJECTIONS);
     const { rows } = await this.pool.query<OrganizationRow & { total: number }>({
       name: 'list-organizations',
       text: `select listed.*, count(*) over ()::integer as total from (${SELECT_ORGANIZATIONS} where not o.deleted) listed
              order by plain.natural_order(name), id limit ${MAX_ROWS}`,
     });
-    return { ...place, total: rows[0]?.total ?? 0, organizations: rows.map(toOrganization) };
+    return { ...position, total: rows[0]?.total ?? 0, organizations: rows.map(toOrganization) };
   }
 
   /**
@@ -53,7 +53,7 @@ export class OrganizationsQuery {
    * organizations at once, so rows of one sequence are never split.
    */
   async changedSince(since: number, atMost = MAX_ROWS): Promise<LiveRead> {
-    const { sequence, generation } = await this.place.read(PROJECTIONS);
+    const { sequence, generation } = await this.positions.read(PROJECTIONS);
     const { rows } = await this.pool.query<OrganizationRow>({
       name: 'organizations-changed-since',
       text: `select * from (${SELECT_ORGANIZATIONS}) changed where sequence > $1 and (not deleted or $1 > 0)

@@ -6,7 +6,7 @@ import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor
 import { sampleEvent } from '../../../platform/eventsourcing/testing/sample-events.js';
 import { golden } from '../../../testing/golden-events.js';
 import { userStream } from '../../people/user.stream.js';
-import { HoldSeat, ReleaseSeat } from './seats.commands.js';
+import { ReserveSeat, ReleaseSeat } from './seats.commands.js';
 import { SeatsFollowPeople } from './seats-follow-people.js';
 
 const registered = golden('UserRegistered').data as { userId: string; organizationId: string };
@@ -52,5 +52,5 @@ it('takes a seat again for a user who was enabled while it was released', async 
   const { commands, react } = await disabledUser(enable);
   await react();
   expect(commands).toEqual([expect.any(ReleaseSeat), expect.objectContaining({ holderId: userId })]);
-  expect(commands[1]).toBeInstanceOf(HoldSeat);
+  expect(commands[1]).toBeInstanceOf(ReserveSeat);
 });

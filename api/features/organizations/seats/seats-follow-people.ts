@@ -7,7 +7,7 @@ import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
 import { accountByStream, type AccountByStream } from '../../people/account-by-stream.query.js';
 import type { UserEvent } from '../../people/user.events.js';
-import { HoldSeat, ReleaseSeat } from './seats.commands.js';
+import { ReserveSeat, ReleaseSeat } from './seats.commands.js';
 
 type Leaving = Extract<UserEvent, { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' }>;
 
@@ -38,7 +38,7 @@ export class SeatsFollowPeople {
     await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
     // A user who returned in between found the seat still taken and took none.
     const now = await accountByStream(this.store, data.userId);
-    if (now && isBackIn(left, now)) await this.commandBus.execute(new HoldSeat(left, data.userId, context));
+    if (now && isBackIn(left, now)) await this.commandBus.execute(new ReserveSeat(left, data.userId, context));
   }
 }
 

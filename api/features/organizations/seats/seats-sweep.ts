@@ -56,8 +56,8 @@ export class SeatsSweep {
 
   private async settle(organizationId: string, userId: string): Promise<void> {
     const account = await accountByStream(this.store, userId);
-    const sits = account?.status === 'enabled' && account.organizationId === organizationId;
-    const command = sits
+    const needsSeat = account?.status === 'enabled' && account.organizationId === organizationId;
+    const command = needsSeat
       ? // The user belongs to the organization already, so the limit does not apply.
         ({ type: 'Take', organizationId, userIds: [userId], userLimit: Infinity } as const)
       : ({ type: 'Release', organizationId, userIds: [userId] } as const);

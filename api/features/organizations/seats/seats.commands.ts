@@ -22,7 +22,7 @@ export class TakeSeat extends Command<AppendResult | undefined> {
  * and a concurrent deletion checks again. Release it with {@link ReleaseSeat}; the sweep releases it after ten minutes. Refused with
  * ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
  */
-export class HoldSeat extends Command<AppendResult | undefined> {
+export class ReserveSeat extends Command<AppendResult | undefined> {
   constructor(
     readonly organizationId: string,
     readonly holderId: string,

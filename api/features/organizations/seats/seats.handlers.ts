@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.stream.js';
-import { CheckSeat, HoldSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
+import { CheckSeat, ReserveSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
 
 /** Takes or checks seats. Reads the limit from the stream, because a read model may be stale. */
 @Injectable()
@@ -48,11 +48,11 @@ export class CheckSeatHandler implements ICommandHandler<CheckSeat> {
   }
 }
 
-@CommandHandler(HoldSeat)
-export class HoldSeatHandler implements ICommandHandler<HoldSeat> {
+@CommandHandler(ReserveSeat)
+export class ReserveSeatHandler implements ICommandHandler<ReserveSeat> {
   constructor(private readonly seating: Seating) {}
 
-  execute({ organizationId, holderId, context }: HoldSeat): Promise<AppendResult | undefined> {
+  execute({ organizationId, holderId, context }: ReserveSeat): Promise<AppendResult | undefined> {
     return this.seating.seat('Take', { organizationId, userIds: [holderId], context }, Number.POSITIVE_INFINITY);
   }
 }

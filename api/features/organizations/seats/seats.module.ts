@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
 import { SeatsFollowPeople } from './seats-follow-people.js';
 import { SeatsSweep } from './seats-sweep.js';
-import { CheckSeatHandler, HoldSeatHandler, ReleaseSeatHandler, Seating, TakeSeatHandler } from './seats.handlers.js';
+import {
+  CheckSeatHandler,
+  ReserveSeatHandler,
+  ReleaseSeatHandler,
+  Seating,
+  TakeSeatHandler,
+} from './seats.handlers.js';
 
 @Module({
   providers: [
     Seating,
     TakeSeatHandler,
     CheckSeatHandler,
-    HoldSeatHandler,
+    ReserveSeatHandler,
     ReleaseSeatHandler,
     SeatsFollowPeople,
     SeatsSweep,

@@ -18,6 +18,6 @@ export class ChangeOwnPasswordController {
     @Context() context: RequestContext,
   ): Promise<void> {
     const position = await this.changeOwnPassword.execute(new ChangeOwnPassword(actor, body, context));
-    if (position) context.reached({ position });
+    if (position) context.recordPosition({ position });
   }
 }

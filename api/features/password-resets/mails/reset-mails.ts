@@ -6,10 +6,10 @@ import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { MailComposers } from '../../../platform/mail/mail-composers.js';
-import { layOut } from '../../../platform/mail/mail-layout.js';
+import { renderMail } from '../../../platform/mail/mail-layout.js';
 import { MailSweep } from '../../../platform/mail/mail-sweep.js';
 import type { Mail } from '../../../platform/mail/mail-transport.js';
-import type { ClaimedMail } from '../../../platform/mail/outbox.js';
+import type { ClaimedMail } from '../../../platform/mail/mail-outbox.js';
 import type { PasswordChanged, PasswordResetRequested, UserEvent } from '../../people/user.events.js';
 import { userByStream } from '../../people/user-by-stream.query.js';
 import type { ResetKind } from '../reset-table.js';
@@ -59,11 +59,11 @@ export class ResetMails {
     const { eventId, version, metadata } = event;
     const key = { eventId, userId: event.data.userId };
     const now = new Date(metadata.occurredAt);
-    if (event.type === 'PasswordChanged') return this.mails.put(key, CHANGED, now);
+    if (event.type === 'PasswordChanged') return this.mails.add(key, CHANGED, now);
     const { by } = event.data;
     if (by === 'undo') return this.commandBus.execute(new EnforceReset(eventId, version, event.data));
     await this.resets.issue(eventId, version, event.data);
-    if (by !== 'first-start') await this.mails.put(key, MAILS[by].kind, now);
+    if (by !== 'first-start') await this.mails.add(key, MAILS[by].kind, now);
   }
 
   /** Composes a mail to the user's current address; null for deleted and erased users. */
@@ -77,6 +77,6 @@ export class ResetMails {
     const { token, code } = await this.resets.secretsOf(eventId);
     link.searchParams.set('token', token);
     const content = write({ productName, username, link: link.href, code });
-    return layOut(content, profile.email, this.config);
+    return renderMail(content, profile.email, this.config);
   }
 }

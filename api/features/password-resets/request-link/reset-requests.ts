@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 
 const WINDOW_MS = 60 * 60_000;
-const KEPT_MS = 24 * WINDOW_MS;
+const RETENTION_MS = 24 * WINDOW_MS;
 /** Limits in an hour: for one e-mail address, and for one network, which may be a whole school. */
 const LIMITS = { email: 3, network: 60 } as const;
 
@@ -72,7 +72,7 @@ export class ResetRequests {
   }
 
   async purge(): Promise<void> {
-    const limit = new Date(this.clock.now().getTime() - KEPT_MS);
+    const limit = new Date(this.clock.now().getTime() - RETENTION_MS);
     await this.pool.query('delete from plain.password_reset_requests where requested_at < $1', [limit]);
     await this.pool.query('delete from plain.password_reset_checks where minute < $1', [limit]);
   }

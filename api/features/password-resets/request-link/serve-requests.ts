@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
-import { isPassingFailure } from '../../../platform/failures.js';
+import { isTransientFailure } from '../../../platform/failures.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { Leadership } from '../../../platform/eventsourcing/projecting/leadership.js';
@@ -18,7 +18,7 @@ const ROWS_A_TURN = 100;
 /** Time in which the process that changed a password records the change itself. */
 const RECORDED_WITHIN_MS = 15_000;
 const PURGE_EVERY_TURNS = 7_200;
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /** Background task of the leader: records requested links, and password changes that a crash left unrecorded. */
 @Injectable()
@@ -41,7 +41,7 @@ export class ServeRequests {
     for (let turn = 1; !signal.aborted; turn += 1) {
       try {
         await this.each(await this.requests.open(ROWS_A_TURN), (request) => this.serve(request));
-        await this.each(await this.table.unrecorded(this.forgottenBefore()), (use) => this.recordForgotten(use));
+        await this.each(await this.table.unrecorded(this.forgottenBefore()), (use) => this.recordMissedUse(use));
         if (turn % PURGE_EVERY_TURNS === 0) await this.purge();
       } catch (error) {
         this.faults.report(error);
@@ -62,14 +62,14 @@ export class ServeRequests {
 
   private async purge(): Promise<void> {
     await this.requests.purge();
-    await this.table.purge(new Date(this.clock.now().getTime() - KEPT_MS));
+    await this.table.purge(new Date(this.clock.now().getTime() - RETENTION_MS));
   }
 
   /** Runs `work` for each row. A row that fails is retried in the next turn and does not block others; a database failure ends the turn. */
   private async each<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
     for (const row of rows) {
       await work(row).catch((error: unknown) => {
-        if (isPassingFailure(error)) throw error;
+        if (isTransientFailure(error)) throw error;
         this.faults.report(error);
       });
     }
@@ -80,7 +80,7 @@ export class ServeRequests {
   }
 
   /** Records a change that a crash left unrecorded. Marks it as done when the user no longer exists. */
-  private async recordForgotten({ id, userId, how, usedAt }: UnrecordedUse): Promise<void> {
+  private async recordMissedUse({ id, userId, how, usedAt }: UnrecordedUse): Promise<void> {
     try {
       await this.changes.record(id, userId, how, systemContext(usedAt, id));
     } catch (error) {

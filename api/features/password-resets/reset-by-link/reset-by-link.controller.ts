@@ -23,6 +23,6 @@ export class ResetByLinkController {
   ): Promise<void> {
     this.delivery.admit(request);
     const position = await this.resetByLink.execute(new ResetByLink(body, context));
-    if (position) context.reached({ position });
+    if (position) context.recordPosition({ position });
   }
 }

@@ -18,7 +18,7 @@ export class CheckThrottle {
   ) {}
 
   /** Counts a check. @throws DomainError 429 */
-  async take(address: string): Promise<void> {
+  async consume(address: string): Promise<void> {
     const now = this.clock.now().getTime();
     const minute = new Date(now - (now % MINUTE_MS));
     const { rows } = await this.pool.query<{ checks: number }>(

@@ -26,7 +26,7 @@ export class ResetByUsernameController {
   @Public()
   @SerializeOptions({ schema: ResetPending })
   async isPending(@Param('username', { schema: Name }) username: string, @Req() request: FastifyRequest) {
-    await this.throttle.take(request.ip);
+    await this.throttle.consume(request.ip);
     return (await this.usable.find(username, proofOf(request))) !== null;
   }
 
@@ -41,10 +41,10 @@ export class ResetByUsernameController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     this.delivery.admit(request);
-    await this.throttle.take(request.ip);
+    await this.throttle.consume(request.ip);
     const position = await this.resetByUsername.execute(new ResetByUsername(username, body, proofOf(request), context));
     if (readResetProofCookie(request)) clearResetProofCookie(reply);
-    if (position) context.reached({ position });
+    if (position) context.recordPosition({ position });
   }
 
   /** POST alternative of the same route. With an id instead of a name it is an administrator's reset (docs/rules.md#reset-by-user-name). */

@@ -23,7 +23,7 @@ export class ResetOfUserController {
     @Context() context: RequestContext,
   ): Promise<AdminResetResponse> {
     const { code, position } = await this.resetOfUser.execute(new ResetOfUser(id, actor, context));
-    if (position) context.reached({ position });
+    if (position) context.recordPosition({ position });
     return { code };
   }
 }

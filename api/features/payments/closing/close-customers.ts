@@ -34,6 +34,6 @@ export class CloseCustomers {
     // An account that was created by a payment has the registration's id.
     const { userId: registrationId } = data;
     if ((await this.log.read(registrationId)).status === 'none') return;
-    await this.closings.put({ registrationId, forget: type !== 'UserDeleted' });
+    await this.closings.add({ registrationId, forget: type !== 'UserDeleted' });
   }
 }

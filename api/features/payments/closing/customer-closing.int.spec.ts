@@ -24,7 +24,7 @@ afterEach(() => {
 const change = (userId: string, command: UserCommand) =>
   paying.platform.app.get(Commands).handle(userStream.of(userId), command, systemContext(new Date()));
 const isNoted = (registrationId: string) => until(async () => (await paying.closings()).includes(registrationId));
-const standing = (registrationId: string) => {
+const subscriptionOf = (registrationId: string) => {
   const of = <T extends { registrationId: string }>(all: Map<string, T>) =>
     [...all.values()].filter((each) => each.registrationId === registrationId);
   const { subscriptions, customers } = paying.stripe.books;
@@ -35,8 +35,8 @@ const standing = (registrationId: string) => {
 };
 
 async function subscriber(): Promise<string> {
-  const { body } = await paying.pay(paying.somebody());
-  expect(standing(body.userId!)).toEqual({ subscriptions: ['active'], isKnown: [true] });
+  const { body } = await paying.pay(paying.newPerson());
+  expect(subscriptionOf(body.userId!)).toEqual({ subscriptions: ['active'], isKnown: [true] });
   return body.userId!;
 }
 
@@ -46,7 +46,7 @@ describe('a deleted user', () => {
     expect((await admin.delete(`/users/${userId}`)).status).toBe(204);
     await isNoted(userId);
     await paying.sweepAfter(0);
-    expect(standing(userId)).toEqual({ subscriptions: ['canceled'], isKnown: [true] });
+    expect(subscriptionOf(userId)).toEqual({ subscriptions: ['canceled'], isKnown: [true] });
     expect(paying.stripe.books.keptOf(userId)).toBe(PRICE.amount);
     expect((await paying.eventsOf(userId)).payment).toEqual([
       'PaymentStarted',
@@ -70,19 +70,19 @@ describe('a deleted user', () => {
       await paying.sweepAfter(0);
       expect(await paying.closings()).toContain(userId);
       await paying.sweepAfter(5);
-      expect(standing(userId).subscriptions).toEqual(['canceled']);
+      expect(subscriptionOf(userId).subscriptions).toEqual(['canceled']);
       expect(await paying.closings()).not.toContain(userId);
     },
   );
 
   it('is not closed at Stripe without a payment', async () => {
-    const put = jest.spyOn(CustomerClosings.prototype, 'put');
+    const add = jest.spyOn(CustomerClosings.prototype, 'add');
     const { userId } = await paying.platform.person('User', null);
     const paid = await subscriber();
     await admin.delete(`/users/${userId}`);
     await admin.delete(`/users/${paid}`);
     await isNoted(paid);
-    expect(put.mock.calls.map(([{ registrationId }]) => registrationId)).toEqual([paid]);
+    expect(add.mock.calls.map(([{ registrationId }]) => registrationId)).toEqual([paid]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('an erased user', () => {
       const spy = jest.spyOn(kill as CustomerClosings, method as 'finish').mockRejectedValue(new Error('killed'));
       await paying.sweepAfter(60).catch(() => undefined);
       spy.mockRestore();
-      expect(standing(userId)).toEqual({ subscriptions: ['canceled'], isKnown: [false] });
+      expect(subscriptionOf(userId)).toEqual({ subscriptions: ['canceled'], isKnown: [false] });
       expect(await paying.closings()).toContain(userId);
     }
     await paying.sweepAfter(60);
@@ -119,28 +119,28 @@ describe('a failed registration', () => {
   const isForgotten = (registrationId: string) =>
     until(async () => {
       await paying.sweepAfter(60);
-      return standing(registrationId).isKnown.every((known) => !known);
+      return subscriptionOf(registrationId).isKnown.every((known) => !known);
     });
   const last = () => paying.registrationIds.at(-1)!;
 
   it('leaves no customer after a declined card', async () => {
-    await paying.pay(paying.somebody('pm_declined'));
-    expect(standing(last()).isKnown).toEqual([true]);
+    await paying.pay(paying.newPerson('pm_declined'));
+    expect(subscriptionOf(last()).isKnown).toEqual([true]);
     await isForgotten(last());
   });
 
   it('leaves no customer without a confirmation', async () => {
-    const { body } = await paying.pay(paying.somebody('pm_confirm'));
+    const { body } = await paying.pay(paying.newPerson('pm_confirm'));
     await paying.sweepAfter(20);
     await isForgotten(body.registrationId!);
-    expect(standing(body.registrationId!).subscriptions).toEqual(['incomplete_expired']);
+    expect(subscriptionOf(body.registrationId!).subscriptions).toEqual(['incomplete_expired']);
   });
 
   it('leaves no customer after a kill, even if only Stripe has stored it', async () => {
     jest.spyOn(PaymentLog.prototype, 'record').mockRejectedValue(new Error('killed'));
-    expect((await paying.pay(paying.somebody())).status).toBe(500);
+    expect((await paying.pay(paying.newPerson())).status).toBe(500);
     jest.restoreAllMocks();
-    expect(standing(last())).toEqual({ subscriptions: [], isKnown: [true] });
+    expect(subscriptionOf(last())).toEqual({ subscriptions: [], isKnown: [true] });
     await paying.sweepAfter(5);
     await isForgotten(last());
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
-import { LATER } from '../later.js';
+import { RESCHEDULE_SQL } from '../later.js';
 
 /** Remaining work at Stripe: the subscription ends. With `forget` the customer is deleted with name and e-mail address. */
 export interface CustomerClosing {
@@ -17,7 +17,7 @@ export class CustomerClosings {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Stores a closing. Safe to repeat; `forget` is never taken back. */
-  async put({ registrationId, forget }: CustomerClosing): Promise<void> {
+  async add({ registrationId, forget }: CustomerClosing): Promise<void> {
     await this.pool.query(
       `insert into plain.customer_closings (registration_id, forget) values ($1, $2)
        on conflict (registration_id) do update set forget = customer_closings.forget or excluded.forget`,
@@ -42,6 +42,8 @@ export class CustomerClosings {
   }
 
   async postpone({ registrationId }: CustomerClosing): Promise<void> {
-    await this.pool.query(`update plain.customer_closings set ${LATER} where registration_id = $1`, [registrationId]);
+    await this.pool.query(`update plain.customer_closings set ${RESCHEDULE_SQL} where registration_id = $1`, [
+      registrationId,
+    ]);
   }
 }

@@ -32,27 +32,27 @@ export class RegisterAndPayController {
   ): Promise<RegisterAndPayResponse> {
     try {
       const result = await this.handler.execute(new RegisterAndPay(body, context));
-      if (result.kind === 'registered') context.reached(result.appended);
+      if (result.kind === 'registered') context.recordPosition(result.appended);
       if (result.kind === 'failed') await this.commands.execute(new CountRefusal('declined-card', context));
       return answerOf(result);
     } catch (error) {
       const errors = fieldMessages(error);
       if (!errors) throw error;
-      return { ...NOBODY, isFieldError: true, errors };
+      return { ...NOT_REGISTERED, isFieldError: true, errors };
     }
   }
 }
 
-const NOBODY = { userId: null, message: '', isFieldError: false, errors: [] };
+const NOT_REGISTERED = { userId: null, message: '', isFieldError: false, errors: [] };
 
 function answerOf(result: RegisterAndPayResult): RegisterAndPayResponse {
   const { registrationId } = result;
   switch (result.kind) {
     case 'registered':
-      return { ...NOBODY, userId: registrationId };
+      return { ...NOT_REGISTERED, userId: registrationId };
     case 'requires-action':
-      return { ...NOBODY, requiresAction: true, clientSecret: result.clientSecret, registrationId };
+      return { ...NOT_REGISTERED, requiresAction: true, clientSecret: result.clientSecret, registrationId };
     case 'failed':
-      return { ...NOBODY, message: result.message };
+      return { ...NOT_REGISTERED, message: result.message };
   }
 }

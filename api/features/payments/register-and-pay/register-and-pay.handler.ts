@@ -6,12 +6,12 @@ import { PaymentLog } from '../payment-log.js';
 import { PendingRegistrations } from '../pending-registrations.js';
 import { PaymentWork } from '../payment-work.js';
 import { PaymentInDoubt } from '../stripe-failures.js';
-import { type Outcome, outcomeOf } from '../subscription-saga.js';
+import { type SubscriptionOutcome, outcomeOf } from '../subscription-saga.js';
 import { RegistrationStart } from './registration-start.js';
 import { SamePerson } from './same-person.js';
 
 /** The outcome with its registration. `registrationId` is also the id of the account. */
-export type RegisterAndPayResult = Outcome & { readonly registrationId: string };
+export type RegisterAndPayResult = SubscriptionOutcome & { readonly registrationId: string };
 
 /**
  * Charges a subscription and then creates the account. The registration's id is the command's, or the request's after the card's holder has
@@ -25,7 +25,7 @@ export class RegisterAndPay {
   ) {}
 }
 
-const IN_DOUBT =
+const OUTCOME_UNKNOWN =
   'The card payment is not confirmed yet. Please do not pay again: try to log in within a few minutes, or submit this form again.';
 
 @Injectable()
@@ -49,7 +49,7 @@ export class RegisterAndPayHandler {
     } catch (error) {
       if (!(error instanceof PaymentInDoubt)) throw error;
       this.logger.warn(error.message);
-      throw new DomainError('UNAVAILABLE', IN_DOUBT, 503, undefined, 60);
+      throw new DomainError('UNAVAILABLE', OUTCOME_UNKNOWN, 503, undefined, 60);
     }
   }
 
@@ -87,7 +87,11 @@ export class RegisterAndPayHandler {
     return { ...(await this.ended(request, registrationId, refusal)), registrationId };
   }
 
-  private async ended(request: RegisterAndPayRequest, userId: string, refusal: DomainError): Promise<Outcome> {
+  private async ended(
+    request: RegisterAndPayRequest,
+    userId: string,
+    refusal: DomainError,
+  ): Promise<SubscriptionOutcome> {
     const outcome = outcomeOf(await this.log.read(userId));
     if (!outcome) throw refusal;
     if (outcome.kind === 'failed') return outcome;

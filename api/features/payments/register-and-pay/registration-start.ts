@@ -42,7 +42,7 @@ export class RegistrationStart {
     if (!membership) return false;
     const details = detailsOf(given);
     const passwordHash = await this.credentials.hashOfNewcomer(given.password, hashingSourceOf(context.metadata));
-    const hold = await this.pending.add({
+    const lease = await this.pending.add({
       registrationId,
       details,
       passwordHash,
@@ -50,14 +50,14 @@ export class RegistrationStart {
       paymentMethodId,
       priceId: this.cards.priceId,
     });
-    if (!hold) return false;
+    if (!lease) return false;
     try {
       await this.accounts.reserve(registrationId, details);
     } catch (error) {
       await this.pending.forget(registrationId);
       throw error;
     } finally {
-      await hold.release();
+      await lease.release();
     }
     return true;
   }

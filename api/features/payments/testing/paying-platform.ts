@@ -43,7 +43,7 @@ export class PayingPlatform {
   }
 
   /** Returns a registration of a new person, with a card. */
-  somebody(paymentMethodId = 'pm_ok', changes: object = {}): PaymentBody {
+  newPerson(paymentMethodId = 'pm_ok', changes: object = {}): PaymentBody {
     const userName = `cadet.${randomUUID().slice(0, 13)}`;
     const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
     const email = `${userName}@example.org`;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import type { QueueDepth } from '../../../platform/ops/work-queues.js';
-import { LATER } from '../later.js';
+import { RESCHEDULE_SQL } from '../later.js';
 
 /** An event of Stripe that waits to be processed. */
 export interface OpenEvent {
@@ -32,7 +32,7 @@ export class StripeEvents {
 
   /** Delays a failed event, so that it does not block newer ones. */
   async postpone(eventId: string): Promise<void> {
-    await this.pool.query(`update plain.stripe_events set ${LATER} where event_id = $1`, [eventId]);
+    await this.pool.query(`update plain.stripe_events set ${RESCHEDULE_SQL} where event_id = $1`, [eventId]);
   }
 
   /** Returns due events that were not processed on arrival. */

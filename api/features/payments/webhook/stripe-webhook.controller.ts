@@ -6,7 +6,7 @@ import { Limits } from '../../../platform/http/limits.decorator.js';
 import { MalformedRequest } from '../../../platform/http/malformed-request.js';
 import { notConfigured, STRIPE } from '../stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
-import { SubscriptionNews } from './subscription-news.js';
+import { SubscriptionChanges } from './subscription-changes.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const TOLERANCE_SECONDS = 300;
@@ -18,7 +18,7 @@ export class StripeWebhookController {
     @Inject(STRIPE) private readonly stripe: Stripe | null,
     @Inject(CONFIG) private readonly config: Config,
     private readonly events: StripeEvents,
-    private readonly news: SubscriptionNews,
+    private readonly news: SubscriptionChanges,
   ) {}
 
   /**

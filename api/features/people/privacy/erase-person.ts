@@ -41,7 +41,7 @@ export async function erasePerson(userId: string, options: ErasureOptions): Prom
  * accounts of every new database have the same ids.
  * @returns the number of people who were erased again
  */
-export async function eraseAgain(erasures: Erasures, options: ErasureOptions): Promise<number> {
+export async function repeatErasuresOf(erasures: Erasures, options: ErasureOptions): Promise<number> {
   const { pool, store } = options;
   const parts = [...erasures.keys()].map((userId) => ({ stream: userStream.name(userId), from: 0, to: 0 }));
   const registrations = parts.length > 0 ? await store.readParts(parts) : [];

@@ -16,7 +16,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { userStream } from '../user.stream.js';
-import { eraseAgain } from './erase-person.js';
+import { repeatErasuresOf } from './erase-person.js';
 import { ErasuresFile } from './erasures-file.js';
 
 let folder: string;
@@ -60,11 +60,11 @@ async function cli({ appUrl, adminUrl }: TestDatabase, words: readonly string[],
   return runCli(words, terminal, { ...environment, ...settings });
 }
 
-const ask = <Row extends object>({ appUrl }: TestDatabase, text: string): Promise<Row[]> =>
+const query = <Row extends object>({ appUrl }: TestDatabase, text: string): Promise<Row[]> =>
   withClient(appUrl, async (client) => (await client.query<Row>(text, [erased.userId])).rows);
 
 const nameIn = async (of: TestDatabase): Promise<string> =>
-  (await ask<{ username: string }>(of, 'select username from read.people where id = $1'))[0]!.username;
+  (await query<{ username: string }>(of, 'select username from read.people where id = $1'))[0]!.username;
 
 interface Traces {
   key: boolean;
@@ -75,7 +75,7 @@ interface Traces {
 /** Returns whether the person has a key, a tombstone, and the event of the erasure. */
 const tracesIn = async (of: TestDatabase): Promise<Traces> =>
   (
-    await ask<Traces>(
+    await query<Traces>(
       of,
       `select exists (select from plain.subject_keys where subject_id = $1) as key,
               exists (select from plain.erased_subjects where subject_id = $1) as tombstone,
@@ -152,7 +152,7 @@ describe('an older backup with keys from before the erasure', () => {
       expect(await tracesIn(older)).toEqual(ERASED);
       await until(async () => (await checkOf(started))?.status === 'up');
       expect(await nameIn(older)).toBe('[erased]');
-      expect(await ask(older, 'select from read.people where id = $1 and not enabled')).toHaveLength(1);
+      expect(await query(older, 'select from read.people where id = $1 and not enabled')).toHaveLength(1);
     } finally {
       await started.stop();
     }
@@ -164,11 +164,11 @@ describe('an older backup with keys from before the erasure', () => {
     const args = ['restore', join(folder, 'before'), '--keys', join(folder, 'before.keys')];
     const code = await cli(empty, args, { ERASURES_FILE: join(folder, 'missing', 'file') });
     expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/^ERASURES_FILE: .* cannot be read \(/)] });
-    expect(await ask(empty, 'select from log.events where $1::uuid is not null')).toEqual([]);
+    expect(await query(empty, 'select from log.events where $1::uuid is not null')).toEqual([]);
   });
 });
 
-describe('eraseAgain', () => {
+describe('repeatErasuresOf', () => {
   const options = () => {
     const pool = platform.app.get<Pool>(POOL);
     const now = systemClock.now();
@@ -178,7 +178,7 @@ describe('eraseAgain', () => {
   it('skips an account that was registered after the erasure', async () => {
     const { userId } = await platform.person('User', organizationId);
     const before = new Date(Date.now() - 60_000);
-    expect(await eraseAgain(new Map([[userId, before]]), options())).toBe(0);
+    expect(await repeatErasuresOf(new Map([[userId, before]]), options())).toBe(0);
     const past = await platform.store.readStream(userStream.name(userId));
     expect(past.map(({ type }) => type)).not.toContain('PersonalDataErased');
   });
@@ -189,9 +189,9 @@ describe('eraseAgain', () => {
     const keys = async () =>
       (await pool.query('select from plain.subject_keys where subject_id = $1', [userId])).rowCount;
     await pool.query("insert into plain.subject_keys (subject_id, wrapped_key) values ($1, '\\x00')", [userId]);
-    expect(await eraseAgain(new Map([[userId, new Date(Date.now() - 60_000)]]), options())).toBe(0);
+    expect(await repeatErasuresOf(new Map([[userId, new Date(Date.now() - 60_000)]]), options())).toBe(0);
     expect(await keys()).toBe(1);
-    expect(await eraseAgain(new Map([[userId, new Date(Date.now() + 1_000)]]), options())).toBe(0);
+    expect(await repeatErasuresOf(new Map([[userId, new Date(Date.now() + 1_000)]]), options())).toBe(0);
     expect(await keys()).toBe(0);
   });
 });

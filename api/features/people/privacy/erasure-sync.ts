@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../../config.js';
 import { CLOCK, type Clock } from '../../../platform/clock.js';
 import { EpochWatch } from '../../../platform/database/epoch-watch.js';
-import { patiently } from '../../../platform/database/patiently.js';
+import { retryWhileUnavailable } from '../../../platform/database/retry-while-unavailable.js';
 import { StartError } from '../../../platform/database/start-error.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
@@ -14,7 +14,7 @@ import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
 import { type CheckResult, ReadinessChecks } from '../../../platform/ops/readiness-checks.js';
-import { eraseAgain } from './erase-person.js';
+import { repeatErasuresOf } from './erase-person.js';
 import { type Erasures, ErasuresFile } from './erasures-file.js';
 
 const COMPARE_EVERY_MS = 5_000;
@@ -65,7 +65,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     const { erasuresFile, secrets } = this.config;
     if (!erasuresFile) return;
     const file = new ErasuresFile(erasuresFile, secrets.AUDIT_KEY!);
-    await patiently(() => this.compare(file));
+    await retryWhileUnavailable(() => this.compare(file));
     this.following = this.follow(file);
   }
 
@@ -96,14 +96,14 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     const { wake } = this;
     const { erasures, damage } = await file.read();
     const recorded = await this.recordedErasures();
-    const repeated = await eraseAgain(without(erasures, recorded), {
+    const repeated = await repeatErasuresOf(without(erasures, recorded), {
       pool: this.pool,
       store: this.store,
       claims: this.claims,
       mailFolder: join(this.config.dataDir, 'outbox'),
       now: this.clock.now(),
     });
-    if (repeated > 0) await this.sayRepeated(repeated);
+    if (repeated > 0) await this.reportRepeated(repeated);
     const problem = (await this.write(file, without(recorded, erasures))) ?? damage;
     if (wake.signal.aborted) return;
     this.state = problem === undefined ? { status: 'up' } : { status: 'degraded', detail: problem };
@@ -116,7 +116,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
-  private async sayRepeated(count: number): Promise<void> {
+  private async reportRepeated(count: number): Promise<void> {
     this.repeatedUntil = await this.store.head();
     this.logger.warn(
       `${count} erasures in ERASURES_FILE were repeated. Run "privacy redact": events of older versions may contain their text.`,

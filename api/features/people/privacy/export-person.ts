@@ -27,10 +27,10 @@ export async function exportPerson(userId: string, options: ExportOptions): Prom
 
 /** Scans the whole log. Exports are rare, and an index of all actions would be more personal data to erase. */
 async function eventsOf(userId: string, { log, store, personalData }: ExportOptions): Promise<object[]> {
-  const places = await log.placesOf(userId);
+  const places = await log.findText(userId);
   const opened = await store.readParts(places);
-  const byPlace = new Map(opened.map((event) => [`${event.stream} ${event.version}`, event]));
-  return places.map(({ stream, from }) => ownPartOf(byPlace.get(`${stream} ${from}`)!, userId, personalData));
+  const byPosition = new Map(opened.map((event) => [`${event.stream} ${event.version}`, event]));
+  return places.map(({ stream, from }) => ownPartOf(byPosition.get(`${stream} ${from}`)!, userId, personalData));
 }
 
 /** Removes personal data of others: their names in events by this person, their address in events about this person. */

@@ -210,9 +210,9 @@ it('leaves no personal data of an erased person anywhere', async () => {
 
 it('keeps refused requests, without the person and the address', async () => {
   const { rows } = await platform.app.get<Pool>(POOL).query('select * from plain.security_events');
-  const nobody = { actor_id: null, tried_user_id: null, name_hmac: null, network: null, address: null };
+  const anonymized = { actor_id: null, tried_user_id: null, name_hmac: null, network: null, address: null };
   expect(rows).toEqual(
-    expect.arrayContaining([expect.objectContaining({ kind: 'sign-in-failed', count: 1, ...nobody }) as object]),
+    expect.arrayContaining([expect.objectContaining({ kind: 'sign-in-failed', count: 1, ...anonymized }) as object]),
   );
 });
 

@@ -21,7 +21,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const userId = context.commandId;
     const { password, disabledBy, ...profile } = registration;
     if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
-    const appended = await this.claims.during(
+    const appended = await this.claims.withClaims(
       accountOwner(userId),
       accountClaims(profile),
       async ([usernameHmac, emailHmac]) => {

@@ -5,7 +5,7 @@ import { eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { foldUser } from '../user-by-stream.query.js';
 import { type KnownUser, userStream } from '../user.stream.js';
-import { type UserAction, verdictOn } from '../user.policy.js';
+import { type UserAction, userAccess } from '../user.policy.js';
 
 /** An account, as recorded in its stream. */
 export interface Account {
@@ -26,11 +26,11 @@ export class Accounts {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
   /** @throws DomainError 404 for users hidden from the actor, 403 for users they cannot change, 409 for their own account. */
-  async toChange(actor: Actor, action: UserAction, userId: string, commandId: string): Promise<Account> {
+  async loadForChange(actor: Actor, action: UserAction, userId: string, commandId: string): Promise<Account> {
     const found = await foldUser(this.store, userId);
     if (!found) throw notFound('The user');
     const { user, past } = found;
-    refuse(actor, action, user);
+    assertAllowed(actor, action, user);
     const eventId = eventIdOf(commandId, userStream.name(userId), 0);
     const isRepeat = past.some((event) => event.eventId === eventId);
     if (user.status === 'deleted' && !isRepeat) throw notFound('The user');
@@ -39,8 +39,8 @@ export class Accounts {
 }
 
 /** Checks the policy. @throws DomainError when the actor is not allowed to do this to the user. */
-export function refuse(actor: Actor, action: UserAction, { userId: id, organizationId, role }: KnownUser): void {
-  const verdict = verdictOn(actor, action, { id, organizationId, role });
+export function assertAllowed(actor: Actor, action: UserAction, { userId: id, organizationId, role }: KnownUser): void {
+  const verdict = userAccess(actor, action, { id, organizationId, role });
   if (verdict === 'hidden') throw notFound('The user');
   if (verdict === 'forbidden')
     throw new DomainError('FORBIDDEN', 'You are not allowed to make this change to the user.', 403);

@@ -33,13 +33,13 @@ export class EmailChanges {
   }
 
   /**
-   * Claims `email` for the user while `work` records it. With `holdUntil` the current address stays reserved until then.
+   * Claims `email` for the user while `work` records it. With `reservedUntil` the current address stays reserved until then.
    * @throws DomainError ALREADY_TAKEN
    */
-  replace<T>({ userId, profile }: KnownUser, email: string, work: () => Promise<T>, holdUntil?: Date): Promise<T> {
+  replace<T>({ userId, profile }: KnownUser, email: string, work: () => Promise<T>, reservedUntil?: Date): Promise<T> {
     const claim = { kind: 'email', value: email, field: 'Email', message: 'Email is already registered.' };
-    return this.claims.replacing(accountOwner(userId), claim, async () => {
-      if (holdUntil) await this.claims.hold(userId, 'email', profile.email, holdUntil);
+    return this.claims.replaceClaim(accountOwner(userId), claim, async () => {
+      if (reservedUntil) await this.claims.reserveUntil(userId, 'email', profile.email, reservedUntil);
       return work();
     });
   }

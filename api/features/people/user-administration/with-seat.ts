@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
-import { HoldSeat, ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
+import { ReserveSeat, ReleaseSeat, TakeSeat } from '../../organizations/seats/seats.commands.js';
 
 /** Runs changes that need a seat. */
 @Injectable()
@@ -14,7 +14,7 @@ export class WithSeat {
    * Takes a seat, then runs `work`, and releases the seat when `work` is refused. After any other failure the outcome of `work` is unknown,
    * and the sweep of seats reconciles them.
    */
-  async during<T>(
+  async runWithSeat<T>(
     organizationId: string | null,
     userId: string,
     context: CommandContext,
@@ -32,10 +32,10 @@ export class WithSeat {
   }
 
   /** Runs `work` that needs no seat, and prevents the organization from being deleted meanwhile. */
-  async whileItStays<T>(organizationId: string, context: CommandContext, work: () => Promise<T>): Promise<T> {
+  async runWithoutSeat<T>(organizationId: string, context: CommandContext, work: () => Promise<T>): Promise<T> {
     const holderId = uuidv7();
     const release = () => this.commandBus.execute(new ReleaseSeat(organizationId, [holderId], context));
-    await this.commandBus.execute(new HoldSeat(organizationId, holderId, context));
+    await this.commandBus.execute(new ReserveSeat(organizationId, holderId, context));
     try {
       const done = await work();
       await release();

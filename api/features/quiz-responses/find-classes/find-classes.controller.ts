@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { ClassSessionDetails } from '../../../contracts/group.contract.js';
-import { SessionsQuery } from '../../../contracts/quiz.contract.js';
+import { ClassesByNameFilter } from '../../../contracts/quiz.contract.js';
 import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
@@ -14,7 +14,7 @@ export class FindClassesController {
 
   @Get()
   find(
-    @Query({ schema: SessionsQuery }) { name }: SessionsQuery,
+    @Query({ schema: ClassesByNameFilter }) { name }: ClassesByNameFilter,
     @CurrentActor() actor: Actor,
   ): Promise<ClassSessionDetails[]> {
     return this.classes.byName(actor, name);

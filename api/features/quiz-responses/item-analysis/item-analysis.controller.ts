@@ -39,8 +39,8 @@ export class ItemAnalysisController {
       throw new DomainError('VALIDATION_FAILED', 'Questions are analysed for one class. Choose a class.', 400);
     const { course, session: found } = await this.access.classOfStaff(actor, sessionId);
     const { questions } = await this.quizzes.one(found, scenarioId);
-    const isElsewhere = organizationId !== null && organizationId !== course.organizationId;
-    const rows = isElsewhere ? [] : await this.rowsOf(sessionId, scenarioId);
+    const isOtherOrganization = organizationId !== null && organizationId !== course.organizationId;
+    const rows = isOtherOrganization ? [] : await this.rowsOf(sessionId, scenarioId);
     const quizzes = answeredQuizzes(rows);
     return itemAnalysis(
       quizColumns(

@@ -10,7 +10,7 @@ import { RegistrationRepeats } from '../../people/register-user/registration-rep
 import { refusalOf } from '../field-problems.js';
 import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import type { Membership, RegistrationWay } from '../registration.commands.js';
+import type { RegistrationTarget, RegistrationWay } from '../registration.commands.js';
 
 /**
  * Creates the account, whose id is the command's id, and takes a seat in the organization of the access code. With `paid`, an unassigned
@@ -55,7 +55,7 @@ export class RegisterMemberHandler {
 
   private async join(
     details: RegistrationRequest,
-    membership: Membership,
+    membership: RegistrationTarget,
     way: RegistrationWay,
     context: CommandContext,
   ): Promise<Registered> {
@@ -90,7 +90,7 @@ export class RegisterMemberHandler {
       nationality,
       ...details
     }: RegistrationRequest,
-    { organizationId, accessCodeId }: Membership,
+    { organizationId, accessCodeId }: RegistrationTarget,
     through: RegistrationWay,
     context: CommandContext,
   ): Promise<Registered> {

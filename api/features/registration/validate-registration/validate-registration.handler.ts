@@ -10,7 +10,7 @@ import { userByStream } from '../../people/user-by-stream.query.js';
 import { type FieldProblem, refusalOf } from '../field-problems.js';
 import { isProblem, RegistrationRules } from '../registration-rules.js';
 import { RegistrationThrottle } from '../registration-throttle.js';
-import { type Membership, ValidateRegistration } from '../registration.commands.js';
+import { type RegistrationTarget, ValidateRegistration } from '../registration.commands.js';
 
 @CommandHandler(ValidateRegistration)
 export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegistration> {
@@ -23,7 +23,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     private readonly commandBus: CommandBus,
   ) {}
 
-  async execute(command: ValidateRegistration): Promise<Membership | null> {
+  async execute(command: ValidateRegistration): Promise<RegistrationTarget | null> {
     const { details, way, context } = command;
     // A repeated registration is not validated again.
     const { userName: username, email } = details;
@@ -47,7 +47,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
   /** Returns problems of taken names. Advice does not reveal whether members of other organizations use an e-mail address. */
   private async takenOf(
     command: ValidateRegistration,
-    { organizationId }: Membership,
+    { organizationId }: RegistrationTarget,
     isRefused: boolean,
   ): Promise<FieldProblem[]> {
     const { details, way, context, isAdvice } = command;
@@ -60,22 +60,22 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     const name: FieldProblem = { field: 'UserName', message: 'Username is already taken.', code };
     const email: FieldProblem = { field: 'Email', message: 'Email is already registered.', code };
     const names = isTaken(nameOwner) ? [name] : [];
-    const isTold = isTaken(emailOwner) && (!isAdvice || (await this.isMember(emailOwner, organizationId)));
-    if (!isTold && (names.length === 0 || way !== 'free')) return names;
+    const isReported = isTaken(emailOwner) && (!isAdvice || (await this.isMember(emailOwner, organizationId)));
+    if (!isReported && (names.length === 0 || way !== 'free')) return names;
     const isCounted = await this.count(command, isAdvice || isRefused || names.length > 0);
-    return isTold && isCounted ? [...names, email] : names;
+    return isReported && isCounted ? [...names, email] : names;
   }
 
   /**
    * Counts that a network learned of an existing account. Beyond the limit, returns false when the request is refused anyway or is only
    * advice, and the account stays hidden. Otherwise the refusal by the limit would reveal it as well.
    */
-  private async count({ way, context }: ValidateRegistration, mayHide: boolean): Promise<boolean> {
+  private async count({ way, context }: ValidateRegistration, mayConceal: boolean): Promise<boolean> {
     try {
       await this.throttle.count('taken-name', context.metadata.address ?? '');
       return true;
     } catch (error) {
-      if (error instanceof DomainError && mayHide && way !== 'free') return false;
+      if (error instanceof DomainError && mayConceal && way !== 'free') return false;
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export class ValidateRegistrationHandler implements ICommandHandler<ValidateRegi
     return (await userByStream(this.store, userId))?.user.organizationId === organizationId;
   }
 
-  private async seatProblems({ organizationId }: Membership, context: CommandContext): Promise<FieldProblem[]> {
+  private async seatProblems({ organizationId }: RegistrationTarget, context: CommandContext): Promise<FieldProblem[]> {
     if (organizationId === null) return [];
     try {
       await this.commandBus.execute(new CheckSeat(organizationId, [context.commandId], context));

@@ -37,7 +37,7 @@ export class ChangeSandboxController {
     @Context() context: RequestContext,
   ): Promise<Sandbox> {
     const draft = { title, content: contentOf(data) };
-    context.reached(await this.createSandbox.execute(new CreateSandbox(draft, actor, context)));
+    context.recordPosition(await this.createSandbox.execute(new CreateSandbox(draft, actor, context)));
     return this.asItIs(context.commandId, actor);
   }
 
@@ -51,7 +51,7 @@ export class ChangeSandboxController {
   ): Promise<Sandbox> {
     const { owner_id: ownerId } = await this.access.toSave(actor, id);
     const draft = { title, content: contentOf(data) };
-    context.reached(await this.saveSandbox.execute(new SaveSandbox({ id, ownerId, version }, draft, context)));
+    context.recordPosition(await this.saveSandbox.execute(new SaveSandbox({ id, ownerId, version }, draft, context)));
     return this.asItIs(id, actor);
   }
 
@@ -63,7 +63,7 @@ export class ChangeSandboxController {
     @Context() context: RequestContext,
   ): Promise<void> {
     await this.access.toDelete(actor, id);
-    context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Delete', context)));
+    context.recordPosition(await this.changeSandbox.execute(new ChangeSandbox(id, 'Delete', context)));
   }
 
   /** Returns a sandbox of the caller. */

@@ -42,7 +42,8 @@ export class SandboxesController {
     const { title, version, content_hash } = await this.access.toRead(actor, id);
     const data = await this.contents.read(id, content_hash);
     if (data === undefined) throw notFound('The sandbox');
-    if (open === 'true') context.reached(await this.changeSandbox.execute(new ChangeSandbox(id, 'Open', context)));
+    if (open === 'true')
+      context.recordPosition(await this.changeSandbox.execute(new ChangeSandbox(id, 'Open', context)));
     else void reply.header('content-disposition', attachment(`${title} ${id}.json`));
     // The content is stored as JSON text of up to half a megabyte, so it is not parsed.
     const file = `${JSON.stringify({ id, title, version }).slice(0, -1)},"data":${data}}`;

@@ -12,7 +12,7 @@ const ATTEMPTS_AT_ONCE = 500;
  * A batch of attempts. `last` is the id of its last attempt. `asked` is true when an attempt has exactly the catalogue's
  * questions. `others` are the lists of questions that differ.
  */
-interface Stretch {
+interface FormPeriod {
   count: number;
   last: string | null;
   asked: boolean;
@@ -47,8 +47,8 @@ export class AskedQuestionsQuery {
     return quizColumns(questions, [{ kind: 'form', questions: [...asked.values()] }]);
   }
 
-  private async stretch(filter: AttemptFilter, texts: readonly string[], last: string | null): Promise<Stretch> {
-    const { rows } = await this.pool.query<Stretch>(
+  private async stretch(filter: AttemptFilter, texts: readonly string[], last: string | null): Promise<FormPeriod> {
+    const { rows } = await this.pool.query<FormPeriod>(
       `with stretch as (
          select attempt_id, question_scorecards, jsonb_path_query_array(question_scorecards, '$[*].questionText') as texts
          from read.attempts where ${exportScope(filter)} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)

@@ -31,23 +31,23 @@ export interface ExportedAttempt extends Scorecard {
 }
 
 /** Sort key of a row: student, scenario, time in microseconds, attempt. */
-interface Place {
+interface ExportCursor {
   student: number;
   scenario: number;
   completed: string;
   attempt_id: string;
 }
 
-interface Row extends AttemptRow, Place {
+interface Row extends AttemptRow, ExportCursor {
   tries: number;
   answers: ExportedAnswers;
 }
 
 /** Whether rows include the answers. A hundred rows with answers may still be a megabyte. */
-export type Detail = 'results' | 'answers';
+export type ExportDetail = 'results' | 'answers';
 
-const ROWS_AT_ONCE: Readonly<Record<Detail, number>> = { results: 2_000, answers: 50 };
-const BEFORE_ALL: Place = { student: 0, scenario: 0, completed: '-infinity', attempt_id: NIL };
+const ROWS_AT_ONCE: Readonly<Record<ExportDetail, number>> = { results: 2_000, answers: 50 };
+const BEFORE_ALL: ExportCursor = { student: 0, scenario: 0, completed: '-infinity', attempt_id: NIL };
 /** Sort position of scenarios that are not in the catalogue, after all others. */
 const LAST_SCENARIO = 100_000;
 
@@ -72,7 +72,7 @@ export class ExportAttemptsQuery {
     userIds: readonly string[],
     filter: AttemptFilter,
     scenarios: readonly Scenario[],
-    detail: Detail,
+    detail: ExportDetail,
   ): AsyncGenerator<ExportedAttempt[]> {
     const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
     let last = BEFORE_ALL;
@@ -92,8 +92,8 @@ export class ExportAttemptsQuery {
     userIds: readonly string[],
     scenarios: readonly Scenario[],
     filter: AttemptFilter,
-    detail: Detail,
-    last: Place,
+    detail: ExportDetail,
+    last: ExportCursor,
   ): Promise<Row[]> {
     const best = filter.attempts === 'best';
     const { rows } = await this.pool.query<Row>(

@@ -35,7 +35,7 @@ export class ExportScoresController {
   ): Promise<void> {
     const attempts = await this.access.of(actor, session, organization, query);
     this.downloads.admit(actor.userId, reply);
-    if (attempts.seesEverybody) {
+    if (attempts.seesAllStudents) {
       const { sessionId, organizationId } = attempts.filter;
       await this.commandBus.execute(new RecordExport({ what: 'scores', sessionId, organizationId }, context));
     }

@@ -14,7 +14,7 @@ import type { Scorecard } from '../../../contracts/score.contract.js';
 import { parseCsv } from '../../../platform/csv/csv.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
-import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await student.put(`/users/${student.userId}`, { firstName: "=cmd|'/c calc'!A1", lastName: 'Jürgen "Jo" Öz' });
   await submit(competeScenario, { totalScore: 700 });
   await submit(competeScenario, { totalScore: 875.5 });
-  await submit(learnScenario, { passed: false, totalScore: 1 });
+  await submit(lessonScenario, { passed: false, totalScore: 1 });
   await submit(quizScenario, {}, other);
   // Accepted by the edition that was current then; the newest edition has other questions.
   const [first, ...rest] = quizScenario.questions;
@@ -83,11 +83,11 @@ const publish = (scenarios: readonly Scenario[]) => {
   return platform.app.get(PublishCatalogueHandler).execute(command);
 };
 
-const ask = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>
+const download = (query: string, client = instructor, path = `${session.id}/all/csv`, init: RequestInit = {}) =>
   fetch(`${platform.url}/api/scores/session/${path}?${query}`, { headers: { 'x-auth-token': client.token }, ...init });
 
 async function csv(query: string, client?: TestClient, path?: string): Promise<string[][]> {
-  const answer = await ask(query, client, path);
+  const answer = await download(query, client, path);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -95,7 +95,7 @@ async function csv(query: string, client?: TestClient, path?: string): Promise<s
 }
 
 async function workbook(query: string): Promise<{ sheet: string; data: unknown[][] }> {
-  const answer = await ask(`format=xlsx&${query}`);
+  const answer = await download(`format=xlsx&${query}`);
   expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   return (await readWorkbook(Buffer.from(await answer.arrayBuffer())))[0]!;
 }
@@ -160,7 +160,7 @@ describe('the export of results', () => {
       'Time (UTC)': '2026-03-29 01:30:00',
       'Time (Europe/Berlin)': '2026-03-29 03:30:00',
     });
-    const text = await (await ask(ALL)).text();
+    const text = await (await download(ALL)).text();
     expect(text).toContain(`,"'=cmd|'/c calc'!A1 Jürgen ""Jo"" Öz",`);
     expect(text.endsWith('\r\n')).toBe(true);
     const usernames = rows.map((row) => row['Username'] as string);
@@ -175,7 +175,7 @@ describe('the export of results', () => {
     }
     expect((await csv(ALL, other, 'all/all/csv')).length).toBe(2);
     const stranger = await platform.person('User', organization);
-    expect((await ask(ALL, stranger)).status).toBe(404);
+    expect((await download(ALL, stranger)).status).toBe(404);
     expect(await csv(`${ALL}&userId=${other.userId}`, other, `${session.id}/csv`)).toHaveLength(2);
   });
 
@@ -191,7 +191,7 @@ describe('the export of results', () => {
     // A repeated idempotency key does not prevent the second record.
     for (let asked = 0; asked < 2; asked += 1) {
       const headers = { ...key, 'x-auth-token': instructor.token };
-      const answer = await ask(ALL, instructor, undefined, { headers });
+      const answer = await download(ALL, instructor, undefined, { headers });
       expect(answer.status).toBe(200);
       await answer.body!.cancel();
     }
@@ -232,7 +232,7 @@ describe('the export of results', () => {
     const [first, last] = path.replace('session.id', session.id).split('/');
     const query = `campaignId=&scenarioId=${quizScenario.scenarioId}&userId=`;
     expect((await instructor.get(`/scores/session/${first}/${last}?${query}`)).status).toBe(200);
-    expect((await ask(query, instructor, `${first}/${last}/csv`)).status).toBe(200);
+    expect((await download(query, instructor, `${first}/${last}/csv`)).status).toBe(200);
     for (const board of ['', '/csv', '/history']) {
       const answer = await instructor.get(`/scores/leaderboard/${first}/${last}${board}?campaignId=&scenarioId=`);
       expect([board, answer.status]).toEqual([board, 200]);
@@ -240,13 +240,13 @@ describe('the export of results', () => {
   });
 
   it('has a file name with the name of the class', async () => {
-    expect(nameOf(await ask(''))).toBe('Scores - Orbits-101 _Ü_ - Class 1.csv');
-    expect(nameOf(await ask('format=xlsx', other, 'all/all/csv'))).toBe('Scores.xlsx');
+    expect(nameOf(await download(''))).toBe('Scores - Orbits-101 _Ü_ - Class 1.csv');
+    expect(nameOf(await download('format=xlsx', other, 'all/all/csv'))).toBe('Scores.xlsx');
     expect((await workbook('')).sheet).toBe('Scores - Orbits-101 "Ü" - Class');
   });
 
   it.each(['zone=Nowhere', 'format=pdf', 'attempts=some', 'limit=3', 'scenarioId=1'])('rejects %s', async (query) => {
-    expect((await ask(query)).status).toBe(400);
+    expect((await download(query)).status).toBe(400);
   });
 });
 
@@ -292,7 +292,7 @@ describe('the export of a quiz', () => {
   });
 
   it('has a file name with the title of the quiz', async () => {
-    expect(nameOf(await ask(quiz))).toBe(
+    expect(nameOf(await download(quiz))).toBe(
       `Quiz Results - ${quizScenario.scenarioTitle.replaceAll(/[/:*?"<>|\\]/g, '_')}.csv`,
     );
   });
@@ -300,16 +300,16 @@ describe('the export of a quiz', () => {
 
 describe('a student who was removed from the class', () => {
   it('is missing from all exports of staff, and included again after rejoining', async () => {
-    const [gone, stays] = [await platform.person('User', organization), await platform.person('User', organization)];
-    const { course, session: left } = await platform.runningClass(instructor, organization, [gone, stays], 'Left');
-    for (const client of [gone, stays]) {
+    const [former, stays] = [await platform.person('User', organization), await platform.person('User', organization)];
+    const { course, session: left } = await platform.runningClass(instructor, organization, [former, stays], 'Left');
+    for (const client of [former, stays]) {
       for (const scenario of [competeScenario, quizScenario]) {
         expect((await client.post('/scores', sampleAttempt(left.id, scenario))).status).toBe(202);
       }
     }
     const nameOfUser = async ({ userId }: TestClient) =>
       (await instructor.get<{ username: string }>(`/users/${userId}`)).body.username;
-    const [goneName, staysName] = [await nameOfUser(gone), await nameOfUser(stays)];
+    const [formerName, staysName] = [await nameOfUser(former), await nameOfUser(stays)];
     const orgAdmin = await platform.person('OrganizationAdmin', organization);
     const quiz = `scenarioId=${quizScenario.scenarioId}`;
     const exports: [string, TestClient][] = [
@@ -330,15 +330,15 @@ describe('a student who was removed from the class', () => {
       for (const [path, { token }] of exports) {
         const answer = await fetch(`${platform.url}/api/scores/${path}`, { headers: { 'x-auth-token': token } });
         const text = await answer.text();
-        found.push([path, text.includes(goneName), text.includes(staysName)]);
+        found.push([path, text.includes(formerName), text.includes(staysName)]);
       }
       return found;
     };
-    expect((await instructor.delete(`/groups/${course.id}/members/${gone.userId}`)).status).toBe(204);
+    expect((await instructor.delete(`/groups/${course.id}/members/${former.userId}`)).status).toBe(204);
     expect(await shown()).toEqual(exports.map(([path]) => [path, false, true]));
     // Students still export their own results.
-    expect(await csv(ALL, gone, 'all/all/csv')).toHaveLength(3);
-    await gone.post('/groups/join', { code: course.password });
+    expect(await csv(ALL, former, 'all/all/csv')).toHaveLength(3);
+    await former.post('/groups/join', { code: course.password });
     expect(await shown()).toEqual(exports.map(([path]) => [path, true, true]));
   });
 });
@@ -361,7 +361,7 @@ describe('the export of the grid', () => {
   });
 
   it('documents content, class, time and time zone on a second sheet', async () => {
-    const answer = await ask('format=xlsx&layout=grid&zone=Asia/Tokyo');
+    const answer = await download('format=xlsx&layout=grid&zone=Asia/Tokyo');
     const [, about] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
     expect(about!.sheet).toBe('About');
     const lines = Object.fromEntries(about!.data) as Record<string, unknown>;
@@ -381,9 +381,9 @@ describe('the export of the grid', () => {
   });
 
   it('is limited to one class and the requested campaign, and is empty for a class without students', async () => {
-    expect((await ask('layout=grid', await platform.admin(), 'all/all/csv')).status).toBe(400);
+    expect((await download('layout=grid', await platform.admin(), 'all/all/csv')).status).toBe(400);
     const [titles] = await csv(`layout=grid&campaignId=${competeScenario.campaignId}`);
-    expect(titles).not.toContain(`${learnScenario.scenarioTitle} (%)`);
+    expect(titles).not.toContain(`${lessonScenario.scenarioTitle} (%)`);
     const { session: empty } = await platform.runningClass(instructor, organization, [], 'Empty');
     await platform.settled();
     for (const query of ['layout=grid', '', `scenarioId=${quizScenario.scenarioId}`]) {
@@ -410,7 +410,7 @@ describe('a download', () => {
       throw new Error('The database is unreachable');
     }
     await withPages(failing, () =>
-      expect(ask(`format=${format}`).then((answer) => answer.arrayBuffer())).rejects.toThrow(),
+      expect(download(`format=${format}`).then((answer) => answer.arrayBuffer())).rejects.toThrow(),
     );
   });
 
@@ -428,8 +428,8 @@ describe('a download', () => {
     }
     await withPages(endless, async () => {
       const aborts = [new AbortController(), new AbortController()];
-      for (const { signal } of aborts) await ask('', instructor, undefined, { signal });
-      const refused = await ask('');
+      for (const { signal } of aborts) await download('', instructor, undefined, { signal });
+      const refused = await download('');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       const { title } = (await refused.json()) as Problem;
       expect(title).toBe('Your other downloads are still running. Wait until one has finished.');
@@ -439,7 +439,7 @@ describe('a download', () => {
       for (const abort of aborts) abort.abort();
       await Promise.all(stopped);
     });
-    expect((await ask('')).status).toBe(200);
+    expect((await download('')).status).toBe(200);
   });
 
   it('releases its slot when the client disconnects before the start', async () => {
@@ -460,11 +460,11 @@ describe('a download', () => {
           return attempts;
         };
       });
-      await expect(ask('', instructor, undefined, { signal: abort.signal })).rejects.toThrow();
+      await expect(download('', instructor, undefined, { signal: abort.signal })).rejects.toThrow();
       await admitted;
     }
     access.of = original;
-    expect((await ask('')).status).toBe(200);
+    expect((await download('')).status).toBe(200);
   });
 
   it('contains every student across pages', async () => {
@@ -494,7 +494,7 @@ describe('a download', () => {
     expect(rows).toHaveLength(3_300);
     expect(new Set(rows.map((row) => `${row['Username']} ${row['Total']}`)).size).toBe(1_100);
     expect(await csv(ALL, instructor, `${crowd.id}/all/csv`)).toHaveLength(1_101);
-    const unknown = await ask(ALL, instructor, `${randomUUID()}/all/csv`);
+    const unknown = await download(ALL, instructor, `${randomUUID()}/all/csv`);
     expect(unknown.status).toBe(404);
   });
 });

@@ -34,12 +34,12 @@ export class ExportScores {
   }
 
   private async list(attempts: AccessibleAttempts, { zone }: ScoresExportQuery): Promise<Table> {
-    const { filter, session, seesEverybody } = attempts;
-    const scenarios = await this.catalogue.ever(session);
+    const { filter, session, seesAllStudents } = attempts;
+    const scenarios = await this.catalogue.allScenarios(session);
     const quiz = scenarios.find(({ scenarioId }) => scenarioId === filter.scenarioId);
     if (quiz?.scenarioType === 'Quiz') {
       const questions = await this.quizzes.questionsOf(filter, quiz);
-      const who = session && seesEverybody ? 'roster' : 'results';
+      const who = session && seesAllStudents ? 'roster' : 'results';
       return {
         name: named('Quiz Results', quiz.scenarioTitle),
         columns: this.quizzes.columns(questions, zone),
@@ -48,8 +48,8 @@ export class ExportScores {
     }
     return {
       name: named('Scores', session?.name),
-      columns: this.results.columns(seesEverybody, zone),
-      rows: this.results.rows(filter, scenarios, seesEverybody, zone),
+      columns: this.results.columns(seesAllStudents, zone),
+      rows: this.results.rows(filter, scenarios, seesAllStudents, zone),
     };
   }
 
@@ -67,12 +67,12 @@ type Table = Pick<Sheet, 'name' | 'columns' | 'rows' | 'footer'>;
 
 const named = (what: string, whose: string | undefined): string => (whose ? `${what} - ${whose}` : what);
 
-function filtersOf({ filter, seesEverybody }: AccessibleAttempts, { layout }: ScoresExportQuery): AboutLine[] {
-  const students = seesEverybody ? 'All students' : 'Own results only';
+function filtersOf({ filter, seesAllStudents }: AccessibleAttempts, { layout }: ScoresExportQuery): AboutLine[] {
+  const students = seesAllStudents ? 'All students' : 'Own results only';
   const best = layout === 'grid' || filter.attempts === 'best';
   const failed = layout === 'grid' || filter.includeFailed;
   return [
-    ['Students', seesEverybody && filter.userId !== null ? 'One student' : students],
+    ['Students', seesAllStudents && filter.userId !== null ? 'One student' : students],
     ['Attempts', best ? 'Best attempt of each scenario' : 'All attempts'],
     ['Failed attempts', failed ? 'Included' : 'Excluded'],
   ];

@@ -14,7 +14,7 @@ export interface ExportedStudent {
 /** Which students have a row: those on the roster of the class, as on its pages, or those with a result. */
 export type ExportedStudents = 'roster' | 'results';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 @Injectable()
 export class ExportStudentsQuery {
@@ -29,7 +29,7 @@ export class ExportStudentsQuery {
     for (;;) {
       const students: ExportedStudent[] = await this.page(filter, who, last);
       for (let from = 0; from < students.length; from += size) yield students.slice(from, from + size);
-      if (students.length < AT_ONCE) return;
+      if (students.length < BATCH_SIZE) return;
       last = students.at(-1);
     }
   }
@@ -46,7 +46,7 @@ export class ExportStudentsQuery {
        from read.people p
        where p.id in (${sql})
          and ($${id}::uuid is null or (plain.natural_order(p.username), p.id) > (plain.natural_order($${username}), $${id}))
-       order by plain.natural_order(p.username), p.id limit ${AT_ONCE}`,
+       order by plain.natural_order(p.username), p.id limit ${BATCH_SIZE}`,
       [...values, last?.id ?? null, last?.username ?? null],
     );
     return rows;

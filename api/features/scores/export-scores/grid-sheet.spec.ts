@@ -1,12 +1,12 @@
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { SheetCell } from '../../../platform/sheets/sheet.js';
-import { competeScenario, learnScenario, quizScenario } from '../../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, quizScenario } from '../../../testing/sample-attempt.js';
 import type { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { GradebookQuery } from '../../gradebook/gradebook.query.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { GridSheet } from './grid-sheet.js';
 
-const SCENARIOS = [learnScenario, competeScenario, quizScenario];
+const SCENARIOS = [lessonScenario, competeScenario, quizScenario];
 const ALL: AttemptFilter = {
   sessionId: 'class',
   organizationId: null,
@@ -24,8 +24,8 @@ const cell = (total: number, maxTotal: number) => [1, total, maxTotal, 0, 0, 0, 
 const content = {
   students: [student('zoe'), student('adam'), student('idle')],
   cells: {
-    adam: { [learnScenario.scenarioId]: cell(1, 100), [competeScenario.scenarioId]: cell(875.5, 1_000) },
-    zoe: { [learnScenario.scenarioId]: cell(100, 100), [quizScenario.scenarioId]: cell(0, 0) },
+    adam: { [lessonScenario.scenarioId]: cell(1, 100), [competeScenario.scenarioId]: cell(875.5, 1_000) },
+    zoe: { [lessonScenario.scenarioId]: cell(100, 100), [quizScenario.scenarioId]: cell(0, 0) },
   },
 };
 
@@ -57,7 +57,7 @@ it('has an average, a count and one column for each scenario in a workbook', asy
 });
 
 it('counts only the scenarios of the filter', async () => {
-  const { titles, rows } = await table('xlsx', { scenarioId: learnScenario.scenarioId, userId: 'adam' });
+  const { titles, rows } = await table('xlsx', { scenarioId: lessonScenario.scenarioId, userId: 'adam' });
   expect([titles[3], rows]).toEqual(['Done (of 1)', [['adam', 'Sam adam', 1, 1, 1]]]);
 });
 

@@ -64,12 +64,12 @@ export class QuizSheet {
       };
       for await (const page of this.attempts.of(ids, filter, [quiz], 'answers')) {
         yield page.flatMap((card) => {
-          const place = ids.indexOf(card.userId);
-          const before = withoutAttempts(place);
-          due = place + 1;
+          const index = ids.indexOf(card.userId);
+          const before = withoutAttempts(index);
+          due = index + 1;
           return [
             ...before,
-            [...cells[place]!, ...scoreCells(card), ...times.cells(card.time), ...answerCells(card, keys)],
+            [...cells[index]!, ...scoreCells(card), ...times.cells(card.time), ...answerCells(card, keys)],
           ];
         });
       }

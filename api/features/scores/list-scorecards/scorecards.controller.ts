@@ -4,7 +4,7 @@ import {
   MAX_SCORECARDS,
   MAX_SCORECARDS_OF_CLASS,
   type Scorecard,
-  ScorecardsQuery as ScorecardsQueryString,
+  ScorecardsFilter as ScorecardsQueryString,
 } from '../../../contracts/score.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';

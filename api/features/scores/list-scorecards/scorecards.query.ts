@@ -30,7 +30,7 @@ export class ScorecardsQuery {
   ) {}
 
   /** Returns the best attempt per user, class and scenario, without late ones, or every attempt in order of completion. */
-  async list({ filter, session, seesEverybody }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
+  async list({ filter, session, seesAllStudents }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
     const { limit, offset } = page;
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
@@ -44,7 +44,7 @@ export class ScorecardsQuery {
       rows.map((row) => row.scenario_id),
     );
     return {
-      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '', seesEverybody)),
+      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '', seesAllStudents)),
       total: isLastPage(rows.length, page) ? offset + rows.length : await this.count(best, values),
     };
   }

@@ -3,7 +3,7 @@ import { Id } from '../../../contracts/primitives.contract.js';
 import {
   type OwnAnswers,
   type OwnResults,
-  OwnResultsQuery as OwnResultsPage,
+  OwnResultsFilter as OwnResultsPage,
 } from '../../../contracts/results.contract.js';
 import { Authenticated } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';

@@ -1,7 +1,7 @@
 import type { AnswerRelease, OwnAnswers, OwnAttempt, OwnResults } from '../../../contracts/results.contract.js';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { classKit } from '../../../testing/class-kit.js';
-import { competeScenario, learnScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 
 const kit = classKit();
@@ -51,7 +51,7 @@ it('lists the caller’s attempts by class and scenario, newest first, and marks
 it('lists a running class without attempts, ended classes, and attempts outside a class', async () => {
   expect(await ownClass(kit.other)).toMatchObject({ scenarios: [] });
   await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
-  const outside = await submit(sampleAttempt(null, learnScenario), kit.other);
+  const outside = await submit(sampleAttempt(null, lessonScenario), kit.other);
   const { classes, total } = await results(kit.other, '?limit=20');
   expect(classes[0]).toMatchObject({ session: null, scenarios: [{ attempts: [{ attemptId: outside.attemptId }] }] });
   expect(classes.find(({ session }) => session?.id === kit.session.id)?.session?.endDate).toEqual(expect.any(String));

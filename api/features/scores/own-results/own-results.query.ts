@@ -7,7 +7,7 @@ import type {
   OwnAttempt,
   OwnClassResults,
   OwnResults,
-  OwnResultsQuery as OwnResultsPage,
+  OwnResultsFilter as OwnResultsPage,
   OwnScenario,
 } from '../../../contracts/results.contract.js';
 import { notFound } from '../../../platform/domain-error.js';
@@ -41,7 +41,8 @@ export class OwnResultsQuery {
         return {
           session: klass ? shownClass(klass) : null,
           answersReleasedAt: (id !== null && releases.get(id)) || null,
-          scenarios: rows.length === 0 ? [] : byScenario(rows, await this.catalogue.ever(klass?.session ?? null)),
+          scenarios:
+            rows.length === 0 ? [] : byScenario(rows, await this.catalogue.allScenarios(klass?.session ?? null)),
         };
       }),
     );
@@ -57,7 +58,7 @@ export class OwnResultsQuery {
       sessionId === null ? null : ((await this.releases.find([sessionId])).get(sessionId) ?? null);
     if (sessionId === null || answersReleasedAt === null) return { attemptId, answersReleasedAt: null, questions: [] };
     const klass = await this.courses.findClass(sessionId);
-    const scenarios = await this.catalogue.ever(klass?.session ?? null);
+    const scenarios = await this.catalogue.allScenarios(klass?.session ?? null);
     const asked = scenarios.find((scenario) => scenario.scenarioId === scenarioId)?.questions ?? [];
     const questions = withFreeText(row.question_scorecards, row.free_text).map((card) => ({
       questionText: card.questionText,

@@ -37,7 +37,7 @@ export class AnswerReleaseController {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
     const change = new ChangeAnswerRelease(course.courseId, session.id, released, context);
     const { release, appended } = await this.changeAnswerRelease.execute(change);
-    context.reached(appended);
+    context.recordPosition(appended);
     return release;
   }
 }

@@ -30,7 +30,7 @@ export class ScoreAllowance {
   }
 
   /** Takes the units and returns 0. If too few are left, takes none and returns the seconds until there are enough. */
-  take(userId: string, units: number, now: number): number {
+  consume(userId: string, units: number, now: number): number {
     const left = this.unitsOf(userId, now);
     if (left < units) return Math.ceil(((units - left) * UNIT_EVERY_MS) / 1_000);
     this.balances.set(userId, { units: left - units, at: now });
@@ -38,7 +38,7 @@ export class ScoreAllowance {
   }
 
   /** Restores the units of an attempt that was not stored. */
-  giveBack(userId: string, units: number, now: number): void {
+  refund(userId: string, units: number, now: number): void {
     this.balances.set(userId, { units: Math.min(MOST_UNITS, this.unitsOf(userId, now) + units), at: now });
   }
 

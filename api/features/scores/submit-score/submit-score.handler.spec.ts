@@ -55,7 +55,7 @@ function setUp() {
       new SubmitScore(attempt, actor, {
         now: new Date(clock.now),
         metadata: sampleMetadata(),
-        reached: (appended: AppendResult | undefined) => reached.push(appended),
+        recordPosition: (appended: AppendResult | undefined) => reached.push(appended),
       } as unknown as RequestContext),
     );
   return { remembered, submit, reached, clock, ends, store };

@@ -54,7 +54,7 @@ export class SubmitScoreHandler {
     const body = JSON.stringify(attempt);
     const eventId = eventIdOf(attempt.attemptId, actor.userId, body);
     const appended = await this.withinAllowance(command, eventId, this.allowance.costOf(body.length));
-    context.reached(appended);
+    context.recordPosition(appended);
     return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
   }
 
@@ -64,7 +64,7 @@ export class SubmitScoreHandler {
   private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<AppendResult> {
     const { attempt, actor, context } = command;
     const now = context.now.getTime();
-    const seconds = this.allowance.take(actor.userId, units, now);
+    const seconds = this.allowance.consume(actor.userId, units, now);
     if (seconds > 0) {
       const earlier = await this.findEarlier(attempt.attemptId, eventId);
       if (earlier) return earlier;
@@ -72,15 +72,15 @@ export class SubmitScoreHandler {
     }
     let isStored = false;
     try {
-      const appended = await this.handIn(command, eventId);
+      const appended = await this.submit(command, eventId);
       isStored = !appended.repeated;
       return appended;
     } finally {
-      if (!isStored) this.allowance.giveBack(actor.userId, units, now);
+      if (!isStored) this.allowance.refund(actor.userId, units, now);
     }
   }
 
-  private async handIn(command: SubmitScore, eventId: string): Promise<AppendResult> {
+  private async submit(command: SubmitScore, eventId: string): Promise<AppendResult> {
     let event: ScoreSubmitted;
     try {
       event = await this.decide(command);

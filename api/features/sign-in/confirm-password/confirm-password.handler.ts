@@ -25,7 +25,7 @@ export class ConfirmPasswordHandler implements ICommandHandler<ConfirmPassword> 
     const found = await userByStream(this.store, userId);
     if (!found) throw notFound('The user');
     const source = hashingSourceOf(context.metadata);
-    this.identity.assertRoom(source);
+    this.identity.assertCapacity(source);
     const attempt = {
       nameHmac: this.identity.hmacOf(found.user.username),
       network: networkOf(context.metadata.address ?? ''),

@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const ask = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows;
+const query = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows;
 
 it('is migrated, UTF-8 and sorts by code point', async () => {
-  const [row] = await ask(
+  const [row] = await query(
     database.appUrl,
     `select current_setting('server_encoding') as encoding, lower('ÄÉ') as lower, 'Z' < 'a' as sorted,
             to_regclass('log.events') is not null as migrated`,
@@ -19,7 +19,7 @@ it('is migrated, UTF-8 and sorts by code point', async () => {
 });
 
 it('runs with the settings that make commits durable', async () => {
-  const rows = await ask(
+  const rows = await query(
     database.appUrl,
     "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
   );
@@ -27,8 +27,8 @@ it('runs with the settings that make commits durable', async () => {
 });
 
 it('rejects objects that the application creates in public', async () => {
-  await expect(ask(database.appUrl, 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);
-  await expect(ask(database.appUrl, 'create schema mine')).rejects.toThrow(/permission denied/);
+  await expect(query(database.appUrl, 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);
+  await expect(query(database.appUrl, 'create schema mine')).rejects.toThrow(/permission denied/);
 });
 
 it.each([
@@ -44,16 +44,16 @@ it.each([
   'set session_replication_role = replica',
   "copy (select 1) to program 'true'",
 ])('does not let the application run: %s', async (statement) => {
-  await expect(ask(database.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/);
+  await expect(query(database.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
 it('is isolated from other databases, and is removed by drop', async () => {
   const other = await createTestDatabase();
   try {
-    await ask(database.adminUrl, 'create table public.only_here (id int)');
-    await expect(ask(other.adminUrl, 'select from public.only_here')).rejects.toThrow(/does not exist/);
+    await query(database.adminUrl, 'create table public.only_here (id int)');
+    await expect(query(other.adminUrl, 'select from public.only_here')).rejects.toThrow(/does not exist/);
   } finally {
     await other.drop();
   }
-  await expect(ask(other.adminUrl, 'select 1')).rejects.toThrow(/does not exist/);
+  await expect(query(other.adminUrl, 'select 1')).rejects.toThrow(/does not exist/);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { patiently } from '../../database/patiently.js';
+import { retryWhileUnavailable } from '../../database/retry-while-unavailable.js';
 import { StartError } from '../../database/start-error.js';
 import type { EventStore } from '../event-store.js';
 import { comparePositions, formatPosition, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
@@ -96,7 +96,7 @@ export async function* eventsOf(
   const subscription = store.readAll(LOG_START);
   let last = LOG_START;
   for (let waited = 0; comparePositions(last, end) < 0;) {
-    const events = await patiently(() => subscription.next(PAGE), OUTAGE_PATIENCE_MS);
+    const events = await retryWhileUnavailable(() => subscription.next(PAGE), OUTAGE_PATIENCE_MS);
     waited = events.length > 0 ? 0 : waited + LOOK_EVERY_MS;
     if (waited > SETTLES_WITHIN_MS) throw new StartError('A transaction stays open and holds the newest events back.');
     if (events.length === 0) await subscription.waitForMore(LOOK_EVERY_MS);

@@ -6,7 +6,7 @@ const MAX_IDS = 100_000;
 /** Ids cached of the most recent appends, on any stream. */
 const MAX_RECENT = 10_000;
 
-type Place = Pick<RecordedEvent, 'version' | 'eventId'>;
+type StoredEvent = Pick<RecordedEvent, 'version' | 'eventId'>;
 
 /**
  * Detects event ids that were used before, which KurrentDB does not: it accepts an append at the head with any ids. Within a
@@ -22,7 +22,7 @@ export class KnownEventIds {
   private readonly recent = new LRUCache<string, string>({ max: MAX_RECENT });
 
   /** Caches the ids of a stream's events, read or appended, in order. Returns all cached ids of the stream. */
-  learn(stream: string, events: readonly Place[]): readonly string[] {
+  cacheStream(stream: string, events: readonly StoredEvent[]): readonly string[] {
     const ids = this.streams.get(stream) ?? [];
     const news = events.filter(({ version }) => version >= ids.length);
     if (news[0]?.version !== ids.length) return ids;
@@ -41,14 +41,14 @@ export class KnownEventIds {
     stream: string,
     version: number,
     events: readonly EventToAppend[],
-    read: (from: number, to: number) => Promise<readonly Place[]>,
+    read: (from: number, to: number) => Promise<readonly StoredEvent[]>,
   ): Promise<boolean> {
     const wanted = new Set(events.map(({ eventId }) => eventId));
     if (events.some(({ eventId }) => (this.recent.get(eventId) ?? stream) !== stream)) return true;
     const known = this.streams.get(stream)?.length ?? 0;
     const missing = known < version ? await read(known, version - 1) : [];
     const earlier = [...(this.streams.get(stream)?.slice(0, version) ?? []), ...missing.map(({ eventId }) => eventId)];
-    this.learn(stream, missing);
+    this.cacheStream(stream, missing);
     return earlier.some((id) => wanted.has(id));
   }
 }

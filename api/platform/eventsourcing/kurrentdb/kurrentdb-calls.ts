@@ -32,7 +32,7 @@ export const typeOf = (error: unknown): string | undefined =>
  * safe to repeat. Appends are too: with the same event ids and expected revision, the second one changes nothing.
  * @throws LogUnavailable when there is no answer in time, and the client's permanent errors unchanged
  */
-export async function ask<T>(work: (leftMs: number) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
+export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
   const begun = performance.now();
   for (;;) {
     // Passes the whole remaining time, because a short deadline would make callers repeat requests to a busy server.

@@ -1,9 +1,9 @@
-import { leavingDeadConnections } from './kurrentdb-client.js';
+import { withKeepAlive } from './kurrentdb-client.js';
 
 it.each([
   ['kurrentdb://log.example:2113', 'kurrentdb://log.example:2113?keepAliveTimeout=3000'],
   ['esdb://log.example:2113?tls=false', 'esdb://log.example:2113?tls=false&keepAliveTimeout=3000'],
   ['kurrentdb://log.example?keepAliveTimeout=8000', 'kurrentdb://log.example?keepAliveTimeout=8000'],
 ])('gives up dead connections to %s soon, unless told otherwise', (url, expected) => {
-  expect(leavingDeadConnections(url)).toBe(expected);
+  expect(withKeepAlive(url)).toBe(expected);
 });

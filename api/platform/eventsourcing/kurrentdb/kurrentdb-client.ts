@@ -25,7 +25,7 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     import('@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js'),
   ]);
   return {
-    client: KurrentDBClient.connectionString(leavingDeadConnections(url)),
+    client: KurrentDBClient.connectionString(withKeepAlive(url)),
     filter: prefix ? streamNameFilter({ prefixes: [prefix] }) : excludeSystemEvents(),
     prefix,
     messages: { streams: streams.default, shared: shared.default },
@@ -40,7 +40,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 3_000;
  * Returns the connection string with a timeout for pings on an idle connection, equal to the duration of a request. With the
  * client's default of 10 s, writes fail for twenty seconds after a firewall drops a connection silently.
  */
-export const leavingDeadConnections = (url: string): string =>
+export const withKeepAlive = (url: string): string =>
   /[?&]keepAliveTimeout=/i.test(url)
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${KEEP_ALIVE_TIMEOUT_MS}`;

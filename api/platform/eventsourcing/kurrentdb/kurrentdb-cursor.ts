@@ -11,13 +11,13 @@ const PAGE_WITHIN_MS = 15_000;
 
 /** Reads `$all` from a position page by page, and skips events of other applications. */
 export class KurrentDbCursor {
-  private place: KurrentPosition | 'start';
+  private position: KurrentPosition | 'start';
 
   constructor(
     private readonly kurrentDb: KurrentDb,
     after: LogPosition,
   ) {
-    this.place = toKurrentPosition(after);
+    this.position = toKurrentPosition(after);
   }
 
   /** Returns up to `limit` further events; [] at the end of the log. */
@@ -25,18 +25,18 @@ export class KurrentDbCursor {
     for (;;) {
       // One more, because the position where the last page ended is read again.
       const count = Math.max(limit, SMALLEST_PAGE) + 1;
-      const { events, last, size } = await readPage(this.kurrentDb, 'forwards', this.place, count, PAGE_WITHIN_MS);
+      const { events, last, size } = await readPage(this.kurrentDb, 'forwards', this.position, count, PAGE_WITHIN_MS);
       const fresh = events.filter(({ event }) => this.isBehind(event.position));
       const taken = fresh.slice(0, limit);
-      if (fresh.length > limit) this.place = toKurrentPosition(taken.at(-1)!.event.position);
-      else this.place = last ?? this.place;
+      if (fresh.length > limit) this.position = toKurrentPosition(taken.at(-1)!.event.position);
+      else this.position = last ?? this.position;
       if (taken.length > 0 || size < count) return taken;
     }
   }
 
   private isBehind({ transactionId: commit, position: prepare }: LogPosition): boolean {
-    if (this.place === 'start') return true;
-    return commit > this.place.commit || (commit === this.place.commit && prepare > this.place.prepare);
+    if (this.position === 'start') return true;
+    return commit > this.position.commit || (commit === this.position.commit && prepare > this.position.prepare);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   VersionConflict,
 } from '../event-store.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
-import { ask, typeOf } from './kurrentdb-calls.js';
+import { callWithDeadline, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { readPage, readVersions } from './kurrentdb-reads.js';
@@ -52,7 +52,7 @@ export class KurrentDbEventStore implements EventStore {
     const version = first + events.length - 1;
     const [last] = await readVersions(this.kurrentDb, stream, version, version);
     if (!last) throw new LogUnavailable('what was appended cannot be read yet.');
-    this.ids.learn(
+    this.ids.cacheStream(
       stream,
       events.map(({ eventId }, index) => ({ eventId, version: first + index })),
     );
@@ -93,7 +93,7 @@ export class KurrentDbEventStore implements EventStore {
 
   private async read(stream: string, from: number, to?: number): Promise<readonly RecordedEvent[]> {
     const events = (await readVersions(this.kurrentDb, stream, from, to)).map(({ event }) => event);
-    this.ids.learn(stream, events);
+    this.ids.cacheStream(stream, events);
     return events;
   }
 
@@ -108,7 +108,7 @@ export class KurrentDbEventStore implements EventStore {
     const data = events.map((event) => toEventData(event, { appendId }));
     const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
-      await ask((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }));
+      await callWithDeadline((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }));
     } catch (error) {
       if (typeOf(error) === 'wrong-expected-version') throw new VersionConflict(stream, expected);
       throw error;

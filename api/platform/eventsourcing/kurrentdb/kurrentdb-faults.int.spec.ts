@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../testing/untrusted-certificate.js';
 import { until } from '../../../testing/until.js';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { WakeUps } from '../../database/wake-ups.js';
 import { toProblem } from '../../http/problem.js';
 import { LOG_START, type RecordedEvent } from '../message.js';
@@ -70,7 +70,7 @@ describe('a server that does not answer', () => {
     const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
     expect(Date.now() - begun).toBeLessThan(10_000);
     expect(failure).toBeInstanceOf(LogUnavailable);
-    expect(isPassingFailure(failure)).toBe(true);
+    expect(isTransientFailure(failure)).toBe(true);
     expect(toProblem(failure)).toMatchObject({ problem: { status: 503, code: 'UNAVAILABLE' }, retryAfterSeconds: 2 });
   });
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { LogWriter } from '../copying/copy-log.js';
 import type { RecordedEvent } from '../message.js';
-import { ask } from './kurrentdb-calls.js';
+import { callWithDeadline } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { toEventData } from './kurrentdb-records.js';
 
@@ -22,7 +22,10 @@ export const kurrentDbLogWriter = ({ client, prefix }: KurrentDb): LogWriter => 
       const { stream, version } = run[0]!;
       const data = run.map((event) => toEventData(event, { appendId, recordedAt: event.recordedAt }));
       const streamState = version === 0 ? 'no_stream' : BigInt(version - 1);
-      await ask((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }), WITHIN_MS);
+      await callWithDeadline(
+        (deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }),
+        WITHIN_MS,
+      );
     }
   },
 });

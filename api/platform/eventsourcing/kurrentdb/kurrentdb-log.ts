@@ -17,7 +17,7 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
     store,
     digests: new KurrentDbDigests(kurrentDb),
     writer: kurrentDbLogWriter(kurrentDb),
-    placesOf: async (text) => {
+    findText: async (text) => {
       const places: StreamPart[] = [];
       for await (const { event, bytes } of eventsAfter(kurrentDb, LOG_START)) {
         const { stream, version } = event;
@@ -26,15 +26,15 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
       }
       return places;
     },
-    backlogOf: (place, most) => backlogOf(kurrentDb, place, most),
+    backlogOf: (position, most) => backlogOf(kurrentDb, position, most),
     close: () => store.close(),
   };
 }
 
-async function backlogOf(kurrentDb: KurrentDb, place: LogPosition, most: number): Promise<Backlog> {
+async function backlogOf(kurrentDb: KurrentDb, position: LogPosition, most: number): Promise<Backlog> {
   let events = 0;
   let oldest: number | undefined;
-  for await (const { event } of eventsAfter(kurrentDb, place)) {
+  for await (const { event } of eventsAfter(kurrentDb, position)) {
     oldest ??= Date.parse(event.recordedAt);
     events += 1;
     if (events === most) break;

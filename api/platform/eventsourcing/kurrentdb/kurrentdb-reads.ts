@@ -1,8 +1,8 @@
 import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import { ask } from './kurrentdb-calls.js';
+import { callWithDeadline } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import type { KurrentPosition } from './kurrentdb-position.js';
-import { type OwnEvent, placeOf, toOwnEvent } from './kurrentdb-records.js';
+import { type OwnEvent, positionOf, toOwnEvent } from './kurrentdb-records.js';
 import { allRequest, streamRequest } from './kurrentdb-requests.js';
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
@@ -15,7 +15,7 @@ export async function readVersions(
   to = Number.MAX_SAFE_INTEGER - 1,
 ): Promise<OwnEvent[]> {
   const request = streamRequest(kurrentDb.messages, kurrentDb.prefix + stream, from, to - from + 1);
-  const found = await ask((leftMs) => read(kurrentDb, request, leftMs));
+  const found = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs));
   return found.flatMap((event) => toOwnEvent(event, kurrentDb.prefix) ?? []);
 }
 
@@ -36,11 +36,11 @@ export async function readPage(
   deadlineMs?: number,
 ): Promise<PageOfAll> {
   const request = allRequest(kurrentDb.messages, direction, from, count, kurrentDb.filter);
-  const found = await ask((leftMs) => read(kurrentDb, request, leftMs), deadlineMs);
+  const found = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs), deadlineMs);
   const last = found.at(-1);
   return {
     events: found.flatMap((event) => toOwnEvent(event, kurrentDb.prefix) ?? []),
-    last: last && placeOf(last),
+    last: last && positionOf(last),
     size: found.length,
   };
 }

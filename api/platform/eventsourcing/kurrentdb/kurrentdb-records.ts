@@ -55,16 +55,16 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
     type: described.get('type')!,
     data: JSON.parse(bytes.data.toString('utf8')) as object,
     metadata,
-    position: toLogPosition(placeOf(recorded)),
+    position: toLogPosition(positionOf(recorded)),
     recordedAt: recordedAt ?? created.toISOString(),
   };
   return { event, appendId, created, bytes };
 }
 
 /** @throws Error when the server does not return positions. */
-export function placeOf(recorded: Recorded): KurrentPosition {
-  const place = { commit: BigInt(recorded.getCommitPosition()), prepare: BigInt(recorded.getPreparePosition()) };
-  if (place.commit !== NO_PLACE) return place;
+export function positionOf(recorded: Recorded): KurrentPosition {
+  const position = { commit: BigInt(recorded.getCommitPosition()), prepare: BigInt(recorded.getPreparePosition()) };
+  if (position.commit !== NO_PLACE) return position;
   throw new Error('This server does not say where in the log an event lies: it must be EventStoreDB 22.10 or newer.');
 }
 

@@ -126,12 +126,12 @@ function outcomeOf(
   written: ReadonlySet<string>,
 ): AppendOutcome {
   const first = expected === 'no-stream' ? 0 : expected + 1;
-  const stands = events.every((event, index) => {
+  const isUnchanged = events.every((event, index) => {
     const row = byEventId.get(event.eventId);
     return row?.stream === stream && row.version === first + index;
   });
   const last = byEventId.get(events.at(-1)!.eventId);
-  if (!stands || !last) return new VersionConflict(stream, expected);
+  if (!isUnchanged || !last) return new VersionConflict(stream, expected);
   return {
     version: last.version,
     position: { epoch: last.epoch, transactionId: BigInt(last.transaction_id), position: BigInt(last.position) },

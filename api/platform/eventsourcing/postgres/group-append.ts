@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { DomainError } from '../../domain-error.js';
 import { type AppendResult, VersionConflict } from '../event-store.js';
 import { appendAtHead, appendFirstEvents, type AppendOutcome, type PendingAppend } from './append-statements.js';
@@ -93,7 +93,7 @@ export class GroupAppend {
       this.onAppended();
     } catch (error) {
       // An append that the server cannot store must not fail the other appends of its group.
-      if (group.length > 1 && !isPassingFailure(error)) for (const append of group) await this.run([append]);
+      if (group.length > 1 && !isTransientFailure(error)) for (const append of group) await this.run([append]);
       else for (const append of group) append.reject(error);
     }
   }

@@ -22,7 +22,7 @@ export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentD
   const { rows } = await pool.query<CheckpointRow>(
     'select reader, position, event_id, stream, version from plain.checkpoints',
   );
-  const foreign = rows.filter(({ position }) => isElsewhere(position, inKurrentDb));
+  const foreign = rows.filter(({ position }) => isOfOtherEngine(position, inKurrentDb));
   if (inKurrentDb) {
     await assertNotEmpty(rows, store);
     await assertWholeHistory(pool, store);
@@ -35,7 +35,7 @@ export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentD
   for (const row of foreign) await moveTo(pool, row, byId.get(row.event_id!)!);
 }
 
-function isElsewhere(text: string, inKurrentDb: boolean): boolean {
+function isOfOtherEngine(text: string, inKurrentDb: boolean): boolean {
   const position = parsePosition(text) ?? LOG_START;
   return comparePositions(position, LOG_START) !== 0 && isInKurrentDb(position) !== inKurrentDb;
 }

@@ -1,4 +1,4 @@
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
 import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';
@@ -14,7 +14,7 @@ export interface ProjectionTarget {
  * How a batch is applied. `together`: any failure ends the caller's transaction. `apart`: a batch that fails is applied event by
  * event to find the failing one. Its stream is parked for this projection, and all others continue.
  */
-export type Applying = 'together' | 'apart';
+export type ApplyMode = 'together' | 'apart';
 
 /**
  * Applies one batch to one projection inside the caller's transaction.
@@ -24,7 +24,7 @@ export async function applyBatch(
   client: ProjectionClient,
   { projection, reader, parkedStreams }: ProjectionTarget,
   batch: readonly ProjectedEvent[],
-  applying: Applying,
+  applying: ApplyMode,
 ): Promise<readonly LiveChange[]> {
   const handled = batch.filter((event) => projection.handles.includes(event.type));
   const parked = handled.filter((event) => parkedStreams.has(event.stream));
@@ -35,7 +35,7 @@ export async function applyBatch(
   try {
     return await inSavepoint(client, () => projection.apply(client, events));
   } catch (error) {
-    if (isPassingFailure(error)) throw error;
+    if (isTransientFailure(error)) throw error;
     return applyOneByOne(client, { projection, reader, parkedStreams }, events);
   }
 }
@@ -54,7 +54,7 @@ async function applyOneByOne(
     try {
       changes.push(...(await inSavepoint(client, () => projection.apply(client, [event]))));
     } catch (error) {
-      if (isPassingFailure(error)) throw error;
+      if (isTransientFailure(error)) throw error;
       await park(client, reader, event, parkingReason(error));
       parkedStreams.add(event.stream);
     }

@@ -86,14 +86,14 @@ const ADVANCE = `
   update plain.checkpoints set position = $1, event_id = $2, stream = $3, version = $4, sequence = $5
   where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader`;
 
-const ADVANCE_AND_TELL = `
+const ADVANCE_AND_NOTIFY = `
   with told as (
     insert into plain.live_changes (sequence, recorded_at, traceparent, topic, id)
     select $5, $9, $10, topic, id from jsonb_to_recordset($11) as c (topic text, id text) on conflict do nothing
   ) ${ADVANCE}`;
 
 /** The changes to send to watchers, and when the oldest event of their batch was recorded. */
-export interface Telling {
+export interface AdvanceNotification {
   readonly recordedAt: string;
   /** W3C trace context of the batch; undefined when its trace is not recorded. */
   readonly traceparent: string | undefined;
@@ -110,7 +110,7 @@ export async function advanceCheckpoints(
   leaderEpoch: bigint,
   from: Checkpoint,
   to: Checkpoint & { readonly last: RecordedEvent },
-  telling?: Telling,
+  notification?: AdvanceNotification,
 ): Promise<void> {
   const moved = [
     formatPosition(to.position),
@@ -122,12 +122,12 @@ export async function advanceCheckpoints(
     formatPosition(from.position),
     leaderEpoch.toString(),
   ];
-  const { rows } = telling?.changes.length
-    ? await client.query(ADVANCE_AND_TELL, [
+  const { rows } = notification?.changes.length
+    ? await client.query(ADVANCE_AND_NOTIFY, [
         ...moved,
-        telling.recordedAt,
-        telling.traceparent ?? null,
-        JSON.stringify(telling.changes),
+        notification.recordedAt,
+        notification.traceparent ?? null,
+        JSON.stringify(notification.changes),
       ])
     : await client.query(ADVANCE, moved);
   if (rows.length !== readers.length) throw new Fenced(readers.join(', '));

@@ -10,7 +10,7 @@ const RENEW_EVERY_MS = 1_000;
 /** Interval of attempts to lead. With the lease's four seconds, a dead leader is replaced within five. */
 const ASK_EVERY_MS = 250;
 /** Pause after a leadership that ended, so that another worker can lead first. */
-const STAND_BACK_MS = 1_000;
+const RETRY_LEAD_AFTER_MS = 1_000;
 /** Time without a renewal after which the work ends. Half a second later another worker may acquire the lease. */
 const GIVE_UP_AFTER_MS = 3_500;
 
@@ -75,7 +75,7 @@ export class Leader {
         const asked = performance.now();
         const epoch = mayLead ? await this.lease.acquire() : undefined;
         if (epoch !== undefined) {
-          pause = STAND_BACK_MS;
+          pause = RETRY_LEAD_AFTER_MS;
           await this.lead(epoch, asked);
         }
       } catch (error) {

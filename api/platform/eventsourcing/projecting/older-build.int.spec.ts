@@ -73,7 +73,7 @@ it('builds its own version of a read model that a newer build has replaced, and 
   await leading(OLDER, async () => {
     await append();
     await serves(1, 3);
-    expect(await OLDER.standing(node.pool)).toBe('ours');
+    expect(await OLDER.roleOfReadModels(node.pool)).toBe('ours');
   });
   await leading(NEWER, async () => {
     await append();

@@ -33,8 +33,8 @@ it.each([
   ],
   [new Error('Bearer eyJhbGciOiJIUzI1NiJ9abcdefghijk'), 'Bearer …'],
   ['only a text', 'only a text'],
-])('%s', (error, told) => {
-  expect(parkingReason(error)).toBe(told);
+])('%s', (error, reason) => {
+  expect(parkingReason(error)).toBe(reason);
 });
 
 it('is not long', () => {

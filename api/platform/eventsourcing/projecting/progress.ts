@@ -23,7 +23,7 @@ export const catchingUp = (): DomainError =>
 @Injectable()
 export class Progress {
   private known: LogPosition = LOG_START;
-  private askedAt = -Infinity;
+  private requestedAt = -Infinity;
   private stuckSince: number | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class Progress {
       const seen = this.hints.count(PROJECTIONS_CHANNEL);
       if (await this.hasReached(position)) return true;
       const left = deadline - performance.now();
-      if (left <= 0 || this.isHopeless()) return false;
+      if (left <= 0 || this.isStalled()) return false;
       await this.hints.wait(PROJECTIONS_CHANNEL, seen, Math.min(LOOK_EVERY_MS, left));
     }
   }
@@ -65,24 +65,24 @@ export class Progress {
 
   private async hasReached(position: LogPosition): Promise<boolean> {
     const now = performance.now();
-    if (now - this.askedAt < KNOWN_FOR_MS && comparePositions(this.known, position) >= 0) return true;
+    if (now - this.requestedAt < KNOWN_FOR_MS && comparePositions(this.known, position) >= 0) return true;
     const { rows } = await this.pool.query<{ position: string }>({
       name: 'projector-position',
       text: 'select position from plain.checkpoints where reader = $1',
       values: [PROJECTOR],
     });
     // Responses may arrive out of order.
-    if (now >= this.askedAt) this.learn(parsePosition(rows[0]?.position ?? '') ?? LOG_START, now);
+    if (now >= this.requestedAt) this.recordHead(parsePosition(rows[0]?.position ?? '') ?? LOG_START, now);
     return comparePositions(this.known, position) >= 0;
   }
 
-  private learn(found: LogPosition, askedAt: number): void {
+  private recordHead(found: LogPosition, requestedAt: number): void {
     if (comparePositions(found, this.known) > 0) this.stuckSince = undefined;
     this.known = found;
-    this.askedAt = askedAt;
+    this.requestedAt = requestedAt;
   }
 
-  private isHopeless(): boolean {
+  private isStalled(): boolean {
     return this.stuckSince !== undefined && performance.now() - this.stuckSince > HOPELESS_LAG_MS;
   }
 }

@@ -35,12 +35,12 @@ export class ProjectionHealth implements OnModuleInit {
   }
 
   private async check(): Promise<CheckResult> {
-    const standing = this.config.roles.includes('http') ? await this.versions.standing() : 'ours';
-    if (standing === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
-    if (standing === 'leaving')
+    const versionRole = this.config.roles.includes('http') ? await this.versions.versionRole() : 'ours';
+    if (versionRole === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
+    if (versionRole === 'leaving')
       return { status: 'down', detail: 'The read models of another version are about to serve.' };
     // A request that arrives now is answered as soon as the read models are switched.
-    if (standing === 'coming') return { status: 'up' };
+    if (versionRole === 'coming') return { status: 'up' };
     const parked = await listDeadLetters(this.pool);
     const behind = !(await this.progress.waitFor(await this.store.head(), TOLERATED_LAG_MS));
     if (parked.length === 0 && !behind) return { status: 'up' };

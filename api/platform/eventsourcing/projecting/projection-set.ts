@@ -18,12 +18,12 @@ interface ProjectionRow {
  * Relation of this build to the serving read models. `ours`: they belong to this build. `leaving`: they do, but those of another
  * build will replace them soon. `coming`: those of this build will be served soon. `foreign`: they belong to another build.
  */
-export type Standing = 'ours' | 'leaving' | 'coming' | 'foreign';
+export type VersionRole = 'ours' | 'leaving' | 'coming' | 'foreign';
 
-const WORST_FIRST: readonly Standing[] = ['foreign', 'coming', 'leaving'];
+const WORST_FIRST: readonly VersionRole[] = ['foreign', 'coming', 'leaving'];
 
 /** Time that a crashed worker has to restart before an older build replaces its read models. */
-const AWAITED = "interval '20 seconds'";
+const EXPECTED_WITHIN = "interval '20 seconds'";
 
 /** Advisory lock: only one process at a time creates tables. */
 const TABLES_LOCK = 7_236_402;
@@ -43,7 +43,7 @@ export class ProjectionSet {
       );
       const hasPast = rows[0] !== undefined && (parsePosition(rows[0].position) ?? LOG_START).epoch > 0;
       for (const projection of this.newest()) {
-        if (!known.has(projection.name)) await this.introduce(client, projection, hasPast);
+        if (!known.has(projection.name)) await this.registerProjection(client, projection, hasPast);
       }
     });
   }
@@ -65,11 +65,11 @@ export class ProjectionSet {
     );
   }
 
-  /** Returns the worst {@link Standing} of all read models. */
-  async standing(client: ProjectionClient): Promise<Standing> {
+  /** Returns the worst {@link VersionRole} of all read models. */
+  async roleOfReadModels(client: ProjectionClient): Promise<VersionRole> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
-    const standings = new Set(this.newest().map(({ name, version }) => standingOf(version, rows.get(name))));
-    return WORST_FIRST.find((standing) => standings.has(standing)) ?? 'ours';
+    const roles = new Set(this.newest().map(({ name, version }) => versionRole(version, rows.get(name))));
+    return WORST_FIRST.find((role) => roles.has(role)) ?? 'ours';
   }
 
   /**
@@ -78,14 +78,14 @@ export class ProjectionSet {
    */
   async toRebuild(client: ProjectionClient): Promise<readonly Projection[]> {
     const rows = new Map((await this.rows(client)).map((row) => [row.name, row]));
-    const isAsked = ({ name, version }: Projection): boolean => {
+    const isRequested = ({ name, version }: Projection): boolean => {
       const row = rows.get(name);
       return row !== undefined && (row.rebuild_requested_at !== null || row.live_version < version);
     };
     const isOlder = ({ name, version }: Projection): boolean => (rows.get(name)?.live_version ?? version) > version;
     const newest = this.newest();
     const kept = newest.some(isOlder) ? await this.kept(client) : new Set();
-    return newest.filter((each) => isAsked(each) || (isOlder(each) && !kept.has(each.name)));
+    return newest.filter((each) => isRequested(each) || (isOlder(each) && !kept.has(each.name)));
   }
 
   /** Returns names whose serving version is known to a running worker, or to a crashed one that may restart. */
@@ -93,7 +93,7 @@ export class ProjectionSet {
     const { rows } = await client.query<{ name: string }>(
       `select name from plain.projections p where exists (
          select from plain.leader_candidates c
-         where c.seen_at > clock_timestamp() - ${AWAITED} and p.name || '_v' || p.live_version = any (c.read_models))`,
+         where c.seen_at > clock_timestamp() - ${EXPECTED_WITHIN} and p.name || '_v' || p.live_version = any (c.read_models))`,
     );
     return new Set(rows.map(({ name }) => name));
   }
@@ -102,7 +102,7 @@ export class ProjectionSet {
     return (await client.query<ProjectionRow>('select * from plain.projections')).rows;
   }
 
-  private async introduce(client: ProjectionClient, projection: Projection, hasPast: boolean): Promise<void> {
+  private async registerProjection(client: ProjectionClient, projection: Projection, hasPast: boolean): Promise<void> {
     await createTables(client, projection, 'read');
     await pointViews(client, projection);
     await client.query(
@@ -113,7 +113,7 @@ export class ProjectionSet {
   }
 }
 
-function standingOf(version: number, row: ProjectionRow | undefined): Standing {
+function versionRole(version: number, row: ProjectionRow | undefined): VersionRole {
   const announced = row?.announced_version ?? null;
   if (row?.live_version !== version) return announced === version ? 'coming' : 'foreign';
   return announced === null || announced === version ? 'ours' : 'leaving';

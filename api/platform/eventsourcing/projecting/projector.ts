@@ -51,13 +51,13 @@ export class Projector {
         // Also retries after Fenced: a crash of the database may have set the checkpoints back. A newer leader fences every further try.
         this.options.onError(error);
         if (error instanceof StreamGap) throw error;
-        if (error instanceof LogChanged) await this.beginAnewIfAsked(leaderEpoch).catch(this.options.onError);
+        if (error instanceof LogChanged) await this.rebuildIfRequested(leaderEpoch).catch(this.options.onError);
         await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  private async beginAnewIfAsked(leaderEpoch: bigint): Promise<void> {
+  private async rebuildIfRequested(leaderEpoch: bigint): Promise<void> {
     const { pool, store, projections } = this.options;
     await resetReadModels(pool, store, projections, leaderEpoch);
   }

@@ -15,14 +15,14 @@ export class ReactorProgress {
   /** Waits until the reactor has processed an event it handles; false when `timeoutMs` has passed. */
   async waitFor(reactor: string, position: LogPosition, timeoutMs: number): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
-    while (comparePositions(await this.reached(reactor), position) < 0) {
+    while (comparePositions(await this.positionOf(reactor), position) < 0) {
       if (performance.now() > deadline) return false;
       await delay(LOOK_EVERY_MS);
     }
     return true;
   }
 
-  private async reached(reactor: string): Promise<LogPosition> {
+  private async positionOf(reactor: string): Promise<LogPosition> {
     const { rows } = await this.pool.query<{ position: string }>({
       name: 'reactor-position',
       text: 'select position from plain.checkpoints where reader = $1',

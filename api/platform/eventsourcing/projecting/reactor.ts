@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { inTransaction } from '../../database/transaction.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventStore } from '../event-store.js';
@@ -41,7 +41,7 @@ export interface ReactorOptions {
 }
 
 /** A reactor and its progress. A restart resumes from `stored`. */
-interface Follower {
+interface RunningReactor {
   readonly reactor: Reactor;
   readonly reader: string;
   stored: Checkpoint;
@@ -80,7 +80,7 @@ async function followLog(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, store } = options;
-  const followers: Follower[] = [];
+  const followers: RunningReactor[] = [];
   for (const reactor of reactors) {
     const reader = readerOf(reactor.name);
     await createCheckpoints(pool, [reader], leaderEpoch);
@@ -100,9 +100,13 @@ async function followLog(
   let last: RecordedEvent | undefined;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const hand = async (follower: Follower, events: readonly RecordedEvent[], newest: RecordedEvent): Promise<void> => {
+  const deliver = async (
+    follower: RunningReactor,
+    events: readonly RecordedEvent[],
+    newest: RecordedEvent,
+  ): Promise<void> => {
     try {
-      if (!failed.signal.aborted) await take(follower, events, newest, options, leaderEpoch, either);
+      if (!failed.signal.aborted) await deliverBatch(follower, events, newest, options, leaderEpoch, either);
     } catch (error) {
       failed.abort(error);
     }
@@ -115,7 +119,7 @@ async function followLog(
     for (const follower of followers) {
       if (!newest || (events.length === 0 && follower.behind > 0)) continue;
       follower.behind += 1;
-      follower.work = follower.work.then(() => hand(follower, events, newest));
+      follower.work = follower.work.then(() => deliver(follower, events, newest));
     }
     await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
     if (events.length < BATCH) await subscription.waitForMore(events.length > 0 ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS);
@@ -125,8 +129,8 @@ async function followLog(
 }
 
 /** @param last the newest event that was read, in this batch or an earlier one */
-async function take(
-  follower: Follower,
+async function deliverBatch(
+  follower: RunningReactor,
   events: readonly RecordedEvent[],
   last: RecordedEvent,
   { pool, onError }: ReactorOptions,
@@ -173,10 +177,10 @@ async function tryToReact(
     } catch (error) {
       signal.throwIfAborted();
       onError(error);
-      const isPassing = isPassingFailure(error) || isUnavailable(error);
-      if (!isPassing && attempt === MAX_TRIES) return parkingReason(error);
-      await delay(isPassing ? PASSING_RETRY_MS : RETRY_MS * 2 ** attempt, undefined, { signal });
-      if (!isPassing) attempt += 1;
+      const isTransient = isTransientFailure(error) || isUnavailable(error);
+      if (!isTransient && attempt === MAX_TRIES) return parkingReason(error);
+      await delay(isTransient ? PASSING_RETRY_MS : RETRY_MS * 2 ** attempt, undefined, { signal });
+      if (!isTransient) attempt += 1;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
 import { LOG_START } from '../message.js';
@@ -110,7 +110,7 @@ export class Rebuild {
     try {
       await switchToRebuilt(this.options.pool, targetsOf(job), this.leaderEpoch, live);
     } catch (error) {
-      if (!isPassingFailure(error)) throw error;
+      if (!isTransientFailure(error)) throw error;
       this.options.onError(error);
       await delay(SWITCH_AGAIN_MS);
       return 'working';

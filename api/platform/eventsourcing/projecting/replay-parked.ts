@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { parkingReason } from './parking-reason.js';
 import { type Reactor, type ReactorOptions, readerOf } from './reactor.js';
 
@@ -61,7 +61,7 @@ async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onErro
     await reactor.react(event);
   } catch (error) {
     onError(error);
-    if (!isPassingFailure(error)) await parkAgain(pool, row, parkingReason(error));
+    if (!isTransientFailure(error)) await parkAgain(pool, row, parkingReason(error));
     return;
   }
   await pool.query('delete from plain.dead_letters where reader = $1 and stream = $2 and version = $3', [

@@ -38,12 +38,12 @@ export async function resetReadModels(
     await client.query("delete from plain.dead_letters where reader not like 'reactor:%'");
     await client.query('delete from plain.stream_heads');
     await client.query('delete from plain.live_changes');
-    for (const projection of projections.newest()) await beginAnew(client, projection);
+    for (const projection of projections.newest()) await rebuildFromStart(client, projection);
   });
   return true;
 }
 
-async function beginAnew(client: Parameters<typeof createTables>[0], projection: Projection): Promise<void> {
+async function rebuildFromStart(client: Parameters<typeof createTables>[0], projection: Projection): Promise<void> {
   await createTables(client, projection, 'read');
   await pointViews(client, projection);
   await client.query(

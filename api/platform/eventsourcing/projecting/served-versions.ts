@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../../database/pool.js';
-import { ProjectionSet, type Standing } from './projection-set.js';
+import { ProjectionSet, type VersionRole } from './projection-set.js';
 
 /** Longest delay until a node notices that other read models serve. */
 const KNOWN_FOR_MS = 1_000;
@@ -10,7 +10,7 @@ const KNOWN_FOR_MS = 1_000;
 const LONGEST_WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 
-const isReadable = (standing: Standing): boolean => standing === 'ours' || standing === 'leaving';
+const isReadable = (role: VersionRole): boolean => role === 'ours' || role === 'leaving';
 
 /**
  * Decides whether this build can read the serving read models. After an upgrade, the new build can when the leader has built the
@@ -18,9 +18,9 @@ const isReadable = (standing: Standing): boolean => standing === 'ours' || stand
  */
 @Injectable()
 export class ServedVersions {
-  private known: Standing = 'foreign';
-  private askedAt = -Infinity;
-  private asking: Promise<Standing> | undefined;
+  private known: VersionRole = 'foreign';
+  private requestedAt = -Infinity;
+  private asking: Promise<VersionRole> | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -28,7 +28,7 @@ export class ServedVersions {
   ) {}
 
   /** Reads the present state uncached, because a proxy must learn of an announced switch in time. */
-  standing(): Promise<Standing> {
+  versionRole(): Promise<VersionRole> {
     return (this.asking ??= this.lookUp());
   }
 
@@ -38,22 +38,22 @@ export class ServedVersions {
    */
   async canBeRead(): Promise<boolean> {
     if (isReadable(this.known)) {
-      if (performance.now() - this.askedAt >= KNOWN_FOR_MS) this.standing().catch(() => undefined);
+      if (performance.now() - this.requestedAt >= KNOWN_FOR_MS) this.versionRole().catch(() => undefined);
       return true;
     }
     const deadline = performance.now() + LONGEST_WAIT_MS;
-    let standing = await this.standing();
-    while (standing === 'coming' && performance.now() < deadline) {
+    let role = await this.versionRole();
+    while (role === 'coming' && performance.now() < deadline) {
       await delay(LOOK_EVERY_MS);
-      standing = await this.standing();
+      role = await this.versionRole();
     }
-    return isReadable(standing);
+    return isReadable(role);
   }
 
-  private async lookUp(): Promise<Standing> {
-    this.askedAt = performance.now();
+  private async lookUp(): Promise<VersionRole> {
+    this.requestedAt = performance.now();
     try {
-      this.known = await this.projections.standing(this.pool);
+      this.known = await this.projections.roleOfReadModels(this.pool);
       return this.known;
     } finally {
       this.asking = undefined;

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { planningOnce } from '../../database/planning-once.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectedEvent, ProjectionClient } from '../projection.js';
-import { applyBatch, type Applying, type ProjectionTarget } from './apply-batch.js';
+import { applyBatch, type ApplyMode, type ProjectionTarget } from './apply-batch.js';
 import { advanceCheckpoints, type Checkpoint, Fenced } from './checkpoints.js';
 import { pointingTo } from './projection-tables.js';
 import { assertContiguous, StreamGap } from './stream-heads.js';
@@ -40,8 +40,8 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: batch.from.sequence + fresh.length };
     const readers = [PROJECTOR, ...batch.targets.map(({ reader }) => reader)];
-    const telling = { recordedAt: batch.events[0]!.recordedAt, traceparent: batch.traceparent, changes };
-    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last }, telling);
+    const notification = { recordedAt: batch.events[0]!.recordedAt, traceparent: batch.traceparent, changes };
+    await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last }, notification);
     return checkpoint;
   });
 }
@@ -69,12 +69,12 @@ export const numbered = (events: readonly RecordedEvent[], projected: number): P
 async function write(
   pool: Pool,
   settings: readonly string[],
-  work: (client: PoolClient, applying: Applying) => Promise<Checkpoint>,
+  work: (client: PoolClient, applying: ApplyMode) => Promise<Checkpoint>,
 ): Promise<Checkpoint> {
   try {
     return await inTransaction(pool, (client) => work(client, 'together'), settings);
   } catch (error) {
-    if (isPassingFailure(error) || error instanceof Fenced || error instanceof StreamGap) throw error;
+    if (isTransientFailure(error) || error instanceof Fenced || error instanceof StreamGap) throw error;
     return inTransaction(pool, (client) => work(client, 'apart'), settings);
   }
 }
@@ -83,7 +83,7 @@ async function project(
   client: ProjectionClient,
   targets: readonly ProjectionTarget[],
   events: readonly ProjectedEvent[],
-  applying: Applying,
+  applying: ApplyMode,
 ): Promise<LiveChange[]> {
   const changes: LiveChange[] = [];
   for (const target of targets) changes.push(...(await applyBatch(client, target, events, applying)));

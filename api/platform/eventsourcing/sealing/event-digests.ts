@@ -119,18 +119,19 @@ async function digestOf(pool: Queryable, eventId: string): Promise<EventDigest |
 }
 
 async function readRun(pool: Queryable, name: string, events: string, values: unknown[]): Promise<RunDigest | null> {
-  type Place = [number, string, string];
+  type DigestLocation = [number, string, string];
   interface Row {
     events: number;
-    first: Place;
-    last: Place;
+    first: DigestLocation;
+    last: DigestLocation;
     entries: Buffer;
     digest: Buffer;
   }
   const { rows } = await pool.query<Row>({ name, text: digestRun(events), values });
   const { first, last, ...run } = rows[0]!;
   if (run.events === 0) return null;
-  const toPosition = ([epoch, transaction_id, position]: Place) => positionOf({ epoch, transaction_id, position });
+  const toPosition = ([epoch, transaction_id, position]: DigestLocation) =>
+    positionOf({ epoch, transaction_id, position });
   return { ...run, first: toPosition(first), last: toPosition(last) };
 }
 

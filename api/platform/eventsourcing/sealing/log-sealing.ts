@@ -43,13 +43,13 @@ export class LogSealing {
         pool,
         digests: log.digests,
         key: newestSecret(secrets.AUDIT_KEY!),
-        onSealed: (seal: Seal, name: string) => this.note(anchorOf(name, seal), seal.events),
+        onSealed: (seal: Seal, name: string) => this.recordSeal(anchorOf(name, seal), seal.events),
         onNewest: (seal: Seal, name: string) => {
           // A new leader continues the time without a seal, instead of starting at zero.
           if (this.sealedAt === began) this.sealedAt = began - Math.max(0, Date.now() - seal.sealedAt.getTime());
           anchoring.offer(anchorOf(name, seal));
         },
-        onNothingWaiting: () => this.isSealed(),
+        onIdle: () => this.isSealed(),
         onError: (error: unknown) => this.faults.report(error),
       };
       this.sealedAt = began;
@@ -63,7 +63,7 @@ export class LogSealing {
   }
 
   /** Uses Fastify's logger, because Nest's has no level for messages that are always logged and are not faults. */
-  private note(seal: SealAnchor, events: number): void {
+  private recordSeal(seal: SealAnchor, events: number): void {
     this.isSealed();
     const { log } = this.host.httpAdapter.getInstance<{ log: FastifyBaseLogger }>();
     log.info({ ...seal, events }, 'the log was sealed');

@@ -64,7 +64,7 @@ const isSigned = (keys: readonly string[], { signature, ...redaction }: Redactio
  * Returns an event with its sealed digest, if signed redactions lead from the sealed digest to the present one.
  * @param entry the bytes of the digest in the seal's entries
  */
-export function asSealed(event: EventDigest, entry: Buffer, { genuine }: Redactions): EventDigest {
+export function originalDigest(event: EventDigest, entry: Buffer, { genuine }: Redactions): EventDigest {
   const records = genuine.get(event.eventId) ?? [];
   let { digest } = event;
   for (let steps = 0; steps <= records.length; steps += 1) {

@@ -20,7 +20,7 @@ export interface SealerOptions {
   /** Called with the newest seal and the name of its log: the stored one at the start, then each new one. */
   readonly onNewest?: (seal: Seal, log: string) => void;
   /** Called whenever all settled events are sealed. */
-  readonly onNothingWaiting?: () => void;
+  readonly onIdle?: () => void;
   readonly onError: (error: unknown) => void;
   /** Longest time that an event waits for its seal, in ms. */
   readonly sealAfterMs?: number;
@@ -42,7 +42,7 @@ export async function runSealer(options: SealerOptions, leaderEpoch: bigint, sig
 }
 
 async function follow(options: SealerOptions, leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-  const { pool, digests, key, onSealed, onNewest, onNothingWaiting, sealAfterMs = SEAL_AFTER_MS } = options;
+  const { pool, digests, key, onSealed, onNewest, onIdle, sealAfterMs = SEAL_AFTER_MS } = options;
   const name = await digests.name();
   const stored = await newestSeal(pool, name);
   if (name !== null && stored) onNewest?.(stored, name);
@@ -50,7 +50,7 @@ async function follow(options: SealerOptions, leaderEpoch: bigint, signal: Abort
   let waitingSince: number | undefined;
   while (!signal.aborted) {
     const waiting = await digests.countSettled(end.last, EVENTS_A_SEAL);
-    if (waiting === 0) onNothingWaiting?.();
+    if (waiting === 0) onIdle?.();
     waitingSince = waiting === 0 ? undefined : (waitingSince ?? performance.now());
     const isDue = waitingSince !== undefined && performance.now() - waitingSince >= sealAfterMs;
     if (waiting < EVENTS_A_SEAL && !isDue) {

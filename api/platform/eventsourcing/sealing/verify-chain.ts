@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { comparePositions, formatPosition, LOG_START, type LogPosition } from '../message.js';
 import { ENTRY_BYTES, type EventDigest, type LogDigests, nameOf } from './log-digests.js';
-import { asSealed, digestsByEvent, loadRedactions, type Redaction, type Redactions } from './redaction.js';
+import { originalDigest, digestsByEvent, loadRedactions, type Redaction, type Redactions } from './redaction.js';
 import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealRow, toSeal } from './seal.js';
 
 const SEALS_AT_ONCE = 20;
@@ -111,7 +111,7 @@ async function eventsAsSealed({ digests, redactions }: Proof, end: ChainEnd, sea
   const sealed = digestsByEvent(entriesOf(seal));
   return found.map((event) => {
     const entry = sealed.get(event.eventId);
-    return entry ? asSealed(event, entry, redactions) : event;
+    return entry ? originalDigest(event, entry, redactions) : event;
   });
 }
 
@@ -130,18 +130,18 @@ async function firstDifference(
 ): Promise<string> {
   const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
-  const place = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
+  const index = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
   // All entries match, so a changed event has the same first bytes of its hash.
-  if (place === undefined) return 'an event was changed.';
-  const expected = sealed[place] && eventIdOfEntry(sealed[place]);
-  const actual = found[place];
-  const nth = `event number ${end.total + place + 1}`;
+  if (index === undefined) return 'an event was changed.';
+  const expected = sealed[index] && eventIdOfEntry(sealed[index]);
+  const actual = found[index];
+  const nth = `event number ${end.total + index + 1}`;
   if (expected !== undefined && expected === actual?.eventId) return `${nth} was changed: ${nameOf(actual)}.`;
   if (actual && !sealed.some((entry) => entry.equals(entryOf(actual)))) {
     const isKnown = sealed.some((entry) => eventIdOfEntry(entry) === actual.eventId);
     return `${nth} was ${isKnown ? 'moved here' : 'added after the seal'}: ${nameOf(actual)}.`;
   }
-  const before = found[place - 1] ? `behind ${nameOf(found[place - 1]!)}` : behind(end.last);
+  const before = found[index - 1] ? `behind ${nameOf(found[index - 1]!)}` : behind(end.last);
   const elsewhere = await digests.digestOf(expected!);
   if (elsewhere) return `${nth} was moved away from ${before}: ${nameOf(elsewhere)}.`;
   return `${nth} is missing: event ${expected}, which lay ${before}.`;

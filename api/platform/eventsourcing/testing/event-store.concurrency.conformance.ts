@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassingFailure } from '../../failures.js';
+import { isTransientFailure } from '../../failures.js';
 import { type EventStore, VersionConflict } from '../event-store.js';
 import type { StoresUnderTest } from './event-store.conformance.js';
 import { newStream, sampleEvent, sampleEvents } from './sample-events.js';
@@ -15,7 +15,7 @@ async function untilAnswered<T>(append: () => Promise<T>): Promise<T> {
     try {
       return await append();
     } catch (error) {
-      if (!isPassingFailure(error) || tries === TRIES) throw error;
+      if (!isTransientFailure(error) || tries === TRIES) throw error;
     }
   }
 }

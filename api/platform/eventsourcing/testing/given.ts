@@ -7,7 +7,7 @@ interface Outcome<Event extends DomainEvent> {
   /** Expects exactly these events to be recorded. */
   thenRecords(...events: readonly Event[]): void;
   thenNothing(): void;
-  thenRefused(code: ErrorCode, message?: string): void;
+  thenRejected(code: ErrorCode, message?: string): void;
 }
 
 /** Tests a decider: given past events, when a command, then events or a refusal. Decides twice to detect impure rules. */
@@ -24,7 +24,7 @@ export const given =
       return {
         thenRecords: (...events) => expectEvents(events),
         thenNothing: () => expectEvents([]),
-        thenRefused: (code, message) => {
+        thenRejected: (code, message) => {
           expect(decide).toThrow(DomainError);
           expect(decide).toThrow(expect.objectContaining({ code, ...(message && { message }) }) as Error);
         },

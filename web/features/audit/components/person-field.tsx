@@ -12,7 +12,7 @@ interface PersonFieldProps {
   onPick: (person: Named | null) => void;
 }
 
-const NOBODY: readonly Named[] = [];
+const NO_PEOPLE: readonly Named[] = [];
 
 /** Field for a person by username. Suggests matches, and selects a person whose username is typed in full. */
 export function PersonField({ label, value, findPeople, onPick }: PersonFieldProps) {
@@ -20,7 +20,7 @@ export function PersonField({ label, value, findPeople, onPick }: PersonFieldPro
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const search = useDeferredValue(text.trim());
-  const { data: found = NOBODY } = useQuery({
+  const { data: found = NO_PEOPLE } = useQuery({
     queryKey: ['users', 'find', search],
     queryFn: () => findPeople(search),
     enabled: search !== '' && search !== value,

@@ -5,7 +5,7 @@ import { titleOf } from '../../../shared/api-client/api-error.js';
 import { sharedMessages } from '../../../shared/shared.messages.js';
 import { MomentInput } from '../../../shared/ui/moment-field.js';
 import { SelectField } from '../../../shared/ui/fields.js';
-import { getAuditState, type StateAsked } from '../api/get-audit-state.js';
+import { getAuditState, type AuditStateRequest } from '../api/get-audit-state.js';
 import { momentOf } from '../audit-filter.js';
 import { auditMessages as messages } from '../audit.messages.js';
 import type { FindPeople, Named } from '../people-search.js';
@@ -21,7 +21,7 @@ interface StatePanelProps {
 /** Shows the state at a point in time: role, organization and status of a user, payment and limit of an organization. */
 export function StatePanel({ organizations, findPeople }: StatePanelProps) {
   const texts = messages.state;
-  const [type, setType] = useState<StateAsked['targetType']>('user');
+  const [type, setType] = useState<AuditStateRequest['targetType']>('user');
   const [target, setTarget] = useState<Named | null>(null);
   const [at, setAt] = useState('');
   const [isPartial, setPartial] = useState(false);
@@ -49,7 +49,7 @@ export function StatePanel({ organizations, findPeople }: StatePanelProps) {
             { value: 'organization', text: messages.targets.organization },
           ]}
           onChange={(value) => {
-            setType(value as StateAsked['targetType']);
+            setType(value as AuditStateRequest['targetType']);
             choose(null);
           }}
         />

@@ -16,7 +16,7 @@ import { momentOf, pickedAt, type PickedMoment, pickedProblem } from '../../../s
 import { useNow } from '../../../shared/use-now.js';
 import { useSetBanner } from '../api/set-banner.js';
 import { readableNumber } from '../../../shared/locale.js';
-import { type BannerDraft, consequencesOf, draftProblem, endsAtOnce } from '../banner-draft.js';
+import { type BannerDraft, consequencesOf, draftProblem, endsImmediately } from '../banner-draft.js';
 import { bannerSettingsMessages } from '../banner-settings.messages.js';
 import { BannerPreview } from './banner-preview.js';
 import styles from './banner-settings.module.css';
@@ -76,7 +76,7 @@ export function BannerForm({ initial, onSent }: BannerFormProps) {
   });
   const shown = draftOf(useWatch({ control }) as BannerFields);
   const send = (draft: BannerDraft) => set.mutate(requestOf(draft), { onSuccess: onSent });
-  const submit = handleSubmit((draft) => (endsAtOnce(draft) ? setUnended(draft) : send(draft)));
+  const submit = handleSubmit((draft) => (endsImmediately(draft) ? setUnended(draft) : send(draft)));
   return (
     <form
       noValidate

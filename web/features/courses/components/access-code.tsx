@@ -3,7 +3,7 @@ import { coursesMessages as messages } from '../courses.messages.js';
 import styles from './courses-page.module.css';
 
 /** A course code to read out or copy; 'NO CODE' when the course has none. */
-export function AccessCode({ code, of }: { code: string | null; of: string }) {
+export function CourseCode({ code, of }: { code: string | null; of: string }) {
   return (
     <span className={styles.code}>
       <span className="figures">{code || messages.noCode}</span>

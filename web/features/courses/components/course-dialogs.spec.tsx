@@ -22,7 +22,7 @@ const SCHEDULED = '/api/groups/g1/scheduledsession';
 const END = '/api/groups/g1/enddate';
 
 /** Opens the page with one course, and the dialog behind the given button. */
-async function ask(button: string, classes: Partial<CourseListing>, more = {}) {
+async function openDialog(button: string, classes: Partial<CourseListing>, more = {}) {
   const seen = await openAdmin('/admin/courses', 'OrganizationAdmin', {
     'GET /api/groups/listings': { body: [aCourse('Operations 101', classes)], headers: LIVE_HEADERS },
     ...more,
@@ -49,7 +49,7 @@ const toTheMinute = (moment: string) => `${moment.slice(0, 16)}:00Z`;
 
 describe('the dialogs of a class', () => {
   it('starts a class now', async () => {
-    const { dialog, press, sent } = await ask(
+    const { dialog, press, sent } = await openDialog(
       'Schedule/Start New Class of Operations 101',
       {},
       { [`PUT ${ACTIVE}`]: { body: running } },
@@ -63,7 +63,7 @@ describe('the dialogs of a class', () => {
 
   it('schedules a start and shows the time zone', async () => {
     const start = inMinutes(90);
-    const { dialog, choose, pick, press, sent } = await ask(
+    const { dialog, choose, pick, press, sent } = await openDialog(
       'Schedule/Start New Class of Operations 101',
       {},
       { [`PUT ${SCHEDULED}`]: { body: planned } },
@@ -84,7 +84,7 @@ describe('the dialogs of a class', () => {
   });
 
   it('shows why a start could not be scheduled', async () => {
-    const { choose, pick, press, dialog } = await ask(
+    const { choose, pick, press, dialog } = await openDialog(
       'Schedule/Start New Class of Operations 101',
       {},
       { [`PUT ${SCHEDULED}`]: problem(409, 'A class is already active.') },
@@ -97,7 +97,7 @@ describe('the dialogs of a class', () => {
   });
 
   it('cancels a scheduled start', async () => {
-    const { dialog, choose, press, sent } = await ask(
+    const { dialog, choose, press, sent } = await openDialog(
       'Change the scheduled start of Operations 101',
       { scheduled: planned },
       { [`PUT ${SCHEDULED}`]: { body: null } },
@@ -117,7 +117,7 @@ describe('the dialogs of a class', () => {
     jest.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
       return this.getTime() >= forward && this.getTime() < back ? -60 : 0;
     });
-    const { dialog, choose, press, sent } = await ask(
+    const { dialog, choose, press, sent } = await openDialog(
       'Schedule/Start New Class of Operations 101',
       {},
       { [`PUT ${SCHEDULED}`]: { body: planned } },
@@ -146,7 +146,7 @@ describe('the dialogs of a class', () => {
     ['End date must be after the active session start date.', { active: running }, inMinutes(-70)],
     ['Scheduled end date must be in the future.', { active: running }, inMinutes(-10)],
   ])('rejects an end: %s', async (message, classes, end) => {
-    const { dialog, pick, press, sent } = await ask('Schedule/End Class of Operations 101', classes);
+    const { dialog, pick, press, sent } = await openDialog('Schedule/End Class of Operations 101', classes);
     pick('End date', end);
     await press('Schedule End');
     expect(dialog.getByText(message)).toBeVisible();
@@ -156,7 +156,7 @@ describe('the dialogs of a class', () => {
   });
 
   it('does not end a class that has not started', async () => {
-    const { dialog, choose, press } = await ask('Schedule/End Class of Operations 101', { scheduled: planned });
+    const { dialog, choose, press } = await openDialog('Schedule/End Class of Operations 101', { scheduled: planned });
     await choose('End Now');
     await press('End Now');
     expect(dialog.getByText('Cannot end session that has not started.')).toBeVisible();
@@ -164,7 +164,7 @@ describe('the dialogs of a class', () => {
 
   it('schedules an end and cancels it', async () => {
     const end = inMinutes(45);
-    const { pick, press, sent } = await ask(
+    const { pick, press, sent } = await openDialog(
       'Change the scheduled end of Operations 101',
       { active: { ...running, scheduledEndDate: inMinutes(30) } },
       { [`PUT ${END}`]: { body: running } },
@@ -184,7 +184,7 @@ describe('the dialogs of a class', () => {
   it("shows the server's rejection of an end under the field, and only logs it", async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const message = 'Scheduled end date must be in the future.';
-    const { dialog, pick, press } = await ask(
+    const { dialog, pick, press } = await openDialog(
       'Schedule/End Class of Operations 101',
       { active: running },
       { [`PUT ${END}`]: problem(400, message, { NewEndDate: [message] }) },
@@ -198,7 +198,7 @@ describe('the dialogs of a class', () => {
   });
 
   it("ends a class in the 'End Term' dialog, with or without disabling its users", async () => {
-    const { choose, press, sent } = await ask(
+    const { choose, press, sent } = await openDialog(
       'Schedule/End Class of Operations 101',
       { active: running },
       { [`DELETE ${ACTIVE}`]: { body: over }, [`GET ${ACTIVE}/accounts`]: { body: { disabled: 12, outside: 2 } } },
@@ -221,7 +221,7 @@ describe('the dialogs of a class', () => {
   });
 
   it('shows why a class could not be ended', async () => {
-    const { choose, press } = await ask(
+    const { choose, press } = await openDialog(
       'Schedule/End Class of Operations 101',
       { active: running },
       { [`DELETE ${ACTIVE}`]: problem(409, 'No class is active.') },
@@ -234,7 +234,7 @@ describe('the dialogs of a class', () => {
   });
 
   it('closes when another user deletes the course', async () => {
-    await ask('Schedule/End Class of Operations 101', { active: running });
+    await openDialog('Schedule/End Class of Operations 101', { active: running });
     await push('courses', [{ key: 'g1', sequence: 9, value: null }]);
     await closed();
     expect(screen.getByText('No Courses Found')).toBeVisible();

@@ -24,7 +24,7 @@ const open = (path: string, more = {}) =>
     ...more,
   });
 const drawer = async (name = 'Operations 101') => within(await screen.findByRole('dialog', { name }));
-const tell = (sequence: number, members: object[], more: Partial<CourseListing> = {}) =>
+const sendUpdate = (sequence: number, members: object[], more: Partial<CourseListing> = {}) =>
   push('course', [{ key: 'snapshot', sequence, value: { course: { ...course, ...more }, members } }]);
 
 describe('the course drawer', () => {
@@ -50,13 +50,13 @@ describe('the course drawer', () => {
     await open('/instructor/courses?course=g1');
     const details = await drawer();
     expect(watched()).toEqual(['courses all', 'course g1']);
-    await tell(6, []);
+    await sendUpdate(6, []);
     expect(details.getByText(/No students are in the course/)).toBeVisible();
-    await tell(7, [AVA, BEN]);
+    await sendUpdate(7, [AVA, BEN]);
     expect(details.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
     const ben = details.getByText('Ben Ito').closest('li') as HTMLElement;
     expect(ben).toHaveTextContent('Disabled');
-    await tell(8, [AVA]);
+    await sendUpdate(8, [AVA]);
     expect(ben).not.toBeInTheDocument();
   });
 
@@ -65,7 +65,7 @@ describe('the course drawer', () => {
       'DELETE /api/groups/g1/members/u1': { status: 204 },
     });
     const details = await drawer();
-    await tell(6, [AVA]);
+    await sendUpdate(6, [AVA]);
     await userEvent.click(details.getByRole('button', { name: 'Remove ava from the course' }));
     const confirmation = within(await screen.findByRole('dialog', { name: 'Remove ava?' }));
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -2,7 +2,7 @@ import type { CourseDetails, CourseListing } from '../../../../api/contracts/gro
 import { SideDrawer } from '../../../shared/ui/side-drawer.js';
 import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { coursesMessages as messages } from '../courses.messages.js';
-import { AccessCode } from './access-code.js';
+import { CourseCode } from './access-code.js';
 import { ClassList } from './class-list.js';
 import styles from './course-drawer.module.css';
 import { MemberList } from './member-list.js';
@@ -44,7 +44,7 @@ function Details({ courseId, listing, now, gradebookHref }: DetailsProps) {
         <div>
           <dt className="label">{labels.accessCode}</dt>
           <dd className={styles.code}>
-            <AccessCode code={password} of={name} />
+            <CourseCode code={password} of={name} />
           </dd>
         </div>
         <div>

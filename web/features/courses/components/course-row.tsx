@@ -12,7 +12,7 @@ import type { OnCourseAction } from './course-dialogs.js';
 import { type CourseState, endable, stateAt } from '../course-state.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import { coursesMessages as messages } from '../courses.messages.js';
-import { AccessCode } from './access-code.js';
+import { CourseCode } from './access-code.js';
 import styles from './courses-page.module.css';
 
 interface CourseRowProps {
@@ -47,7 +47,7 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
         <span className={styles.caption}>{caption}</span>
       </RowHeader>
       <Cell label={labels.accessCode}>
-        <AccessCode code={password} of={name} />
+        <CourseCode code={password} of={name} />
       </Cell>
       <Cell label={labels.status}>
         <Chip tone={TONES[state.status]}>{messages.statuses[state.status]}</Chip>

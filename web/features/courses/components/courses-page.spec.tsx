@@ -277,11 +277,11 @@ describe('the courses page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Start Now' }));
     expect(await screen.findByText('Failed to start session: A class is already active.')).toBeVisible();
     expect(dialog.getByText('A class is already active.')).toBeVisible();
-    const told = () =>
+    const warnings = () =>
       getDefaultStore()
         .get(toastsAtom)
         .map(({ message }) => message);
-    await waitFor(() => expect(told()).toContain('Failed to update group list: Busy'));
+    await waitFor(() => expect(warnings()).toContain('Failed to update group list: Busy'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await rowOf('Operations 101')).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import type { OnCourseAction } from './course-dialogs.js';
-import { narrowed, sorted, type CourseSort } from '../course-list.js';
+import { filterCourses, sorted, type CourseSort } from '../course-list.js';
 import { manages, seesOrganizations, type CoursesViewer } from '../courses-viewer.js';
 import type { CoursesInUrl } from '../use-courses-in-url.js';
 import { usePrinting } from '../../../shared/print/use-printing.js';
@@ -35,7 +35,7 @@ export function CoursesTable({ viewer, courses, failed, retry, list, create, ...
   const { search, organizationId, status, sorting } = list;
   const { by, order } = sorting;
   const shown = useMemo(
-    () => sorted(narrowed(courses ?? [], { search, organizationId, status }, row.now), { by, order }, row.now),
+    () => sorted(filterCourses(courses ?? [], { search, organizationId, status }, row.now), { by, order }, row.now),
     [courses, search, organizationId, status, by, order, row.now],
   );
   if (failed) return <LoadFailed what={messages.theCourses} onRetry={retry} />;

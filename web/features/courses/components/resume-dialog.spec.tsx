@@ -13,7 +13,7 @@ const over = aClass('c0', { name: 'Operations 101 - Class 1', startDate: inMinut
 const LAST = '/api/groups/g1/lastactivesession';
 
 /** Opens the page with one course whose last class has ended, and the dialog that resumes it. */
-async function ask(answers: Parameters<typeof openAdmin>[2]) {
+async function openDialog(answers: Parameters<typeof openAdmin>[2]) {
   const seen = await openAdmin('/admin/courses', 'OrganizationAdmin', {
     'GET /api/groups/listings': { body: [aCourse('Operations 101', { last: over })], headers: LIVE_HEADERS },
     ...answers,
@@ -42,7 +42,7 @@ describe('the resume dialog', () => {
       ...more,
     });
     const ENABLE = (name: string) => `PUT /api/groups/g1/members/id-of-${name}/enabled`;
-    const { dialog, press, sent } = await ask({
+    const { dialog, press, sent } = await openDialog({
       [`PUT ${LAST}`]: { body: running },
       [`GET ${LAST}/skipped`]: {
         body: [
@@ -58,20 +58,20 @@ describe('the resume dialog', () => {
     expect(dialog.getByText(/are added again. The class continues as if it had never ended/)).toBeVisible();
     expect(dialog.getByRole('checkbox', { name: 'Enable their accounts again?' })).toBeChecked();
     await press('Resume class');
-    const told = within(await screen.findByRole('dialog', { name: 'Operations 101 resumed' }));
-    expect(await told.findByText('4 students of the class cannot sign in:')).toBeVisible();
-    const row = (name: string) => within(told.getByText(`${name} Ito`).closest('li')!);
+    const resumed = within(await screen.findByRole('dialog', { name: 'Operations 101 resumed' }));
+    expect(await resumed.findByText('4 students of the class cannot sign in:')).toBeVisible();
+    const row = (name: string) => within(resumed.getByText(`${name} Ito`).closest('li')!);
     expect(row('ben').getByText('Disabled by the end of Rockets - Class 2')).toBeVisible();
     expect(row('cleo').getByText(/has no free seat/)).toBeVisible();
     expect(row('dan').getByText('Disabled by an administrator')).toBeVisible();
     expect(row('eve').getByText('The card subscription has ended')).toBeVisible();
-    expect(told.getAllByRole('button', { name: /^Enable / })).toHaveLength(2);
+    expect(resumed.getAllByRole('button', { name: /^Enable / })).toHaveLength(2);
 
-    await userEvent.click(told.getByRole('button', { name: 'Enable ben' }));
+    await userEvent.click(resumed.getByRole('button', { name: 'Enable ben' }));
     expect(await row('ben').findByText('Enabled')).toBeVisible();
-    await userEvent.click(told.getByRole('button', { name: 'Enable cleo' }));
+    await userEvent.click(resumed.getByRole('button', { name: 'Enable cleo' }));
     expect(await row('cleo').findByText('The organization has reached its user limit.')).toBeVisible();
-    await userEvent.click(told.getByRole('button', { name: 'Done' }));
+    await userEvent.click(resumed.getByRole('button', { name: 'Done' }));
     await closed();
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
       `PUT ${LAST}?reenableMemberAccounts=true`,
@@ -81,7 +81,7 @@ describe('the resume dialog', () => {
   });
 
   it('resumes the last class without changing accounts', async () => {
-    const { dialog, press, sent } = await ask({ [`PUT ${LAST}`]: { body: running } });
+    const { dialog, press, sent } = await openDialog({ [`PUT ${LAST}`]: { body: running } });
     await userEvent.click(dialog.getByRole('checkbox'));
     await press('Resume class');
     await closed();
@@ -89,7 +89,7 @@ describe('the resume dialog', () => {
   });
 
   it('shows why a class could not be resumed', async () => {
-    const { press } = await ask({ [`PUT ${LAST}`]: problem(409, 'A class is already active.') });
+    const { press } = await openDialog({ [`PUT ${LAST}`]: problem(409, 'A class is already active.') });
     await press('Resume class');
     expect(await screen.findByText('Error while resuming class: A class is already active.')).toBeVisible();
   });

@@ -47,9 +47,9 @@ describe('the game viewer', () => {
 
   it('shares the keyboard: typing belongs to the page, Shift+Escape leaves the game', async () => {
     await openRunning();
-    const heard: string[] = [];
+    const received: string[] = [];
     const cancelAll = (event: Event): void => {
-      heard.push((event as KeyboardEvent).key);
+      received.push((event as KeyboardEvent).key);
       event.preventDefault();
     };
     // as Unity does
@@ -57,7 +57,7 @@ describe('the game viewer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Join course' }));
     await userEvent.type(await screen.findByLabelText('Access Code'), 'ABC');
     expect(screen.getByLabelText('Access Code')).toHaveValue('ABC');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
@@ -66,10 +66,10 @@ describe('the game viewer', () => {
     await userEvent.click(canvas);
     await userEvent.keyboard('w{Tab}{Escape}');
     expect(canvas).toHaveFocus();
-    expect(heard).toEqual(['w', 'Tab', 'Escape']);
+    expect(received).toEqual(['w', 'Tab', 'Escape']);
     await userEvent.keyboard('{Shift>}{Escape}{/Shift}');
     expect(screen.getByRole('button', { name: 'Full screen' })).toHaveFocus();
-    expect(heard).toEqual(['w', 'Tab', 'Escape', 'Shift']);
+    expect(received).toEqual(['w', 'Tab', 'Escape', 'Shift']);
     window.removeEventListener('keydown', cancelAll, { capture: true });
   });
 
@@ -188,9 +188,10 @@ describe('the game viewer', () => {
 
     await raise('SubmitResult', JSON.stringify({ attemptId: ATTEMPT_ID, totalScore: 1 }));
     const refused = { attemptId: ATTEMPT_ID, state: 'refused', message: 'The class is not active.' };
-    const told = () => unity.messages.slice(2).map(([, method, json]) => [method, JSON.parse(String(json)) as unknown]);
+    const sentMessages = () =>
+      unity.messages.slice(2).map(([, method, json]) => [method, JSON.parse(String(json)) as unknown]);
     await waitFor(() =>
-      expect(told()).toEqual([
+      expect(sentMessages()).toEqual([
         ['ReceiveResultState', { attemptId: ATTEMPT_ID, state: 'waiting' }],
         ['ReceiveResultState', refused],
       ]),

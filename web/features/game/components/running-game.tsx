@@ -8,7 +8,7 @@ import { createEventFan } from '../game-events.js';
 import { gameMessages as messages } from '../game.messages.js';
 import { createNotices } from '../notices.js';
 import { openPlayerDatabase } from '../player-database.js';
-import { tell, type UnityInstance } from '../unity-instance.js';
+import { sendToGame, type UnityInstance } from '../unity-instance.js';
 import { type GameHandlers, useGameEvents } from '../use-game-events.js';
 import { useKeptSession } from '../use-kept-session.js';
 import styles from './game-viewer.module.css';
@@ -74,8 +74,8 @@ export function RunningGame({ download, hintId, startup, onRunning, onBroken, ..
   useEffect(() => {
     if (!game) return;
     started(game);
-    tell(game, 'SetStartupArguments', JSON.stringify(startup));
-    tell(game, 'Initialize');
+    sendToGame(game, 'SetStartupArguments', JSON.stringify(startup));
+    sendToGame(game, 'Initialize');
   }, [game, startup]);
 
   return (

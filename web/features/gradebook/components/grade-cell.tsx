@@ -25,8 +25,8 @@ interface GradeCellProps {
 export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const { store, userId, scenario, row, column, left, width, active } = props;
   const element = useRef<HTMLDivElement>(null);
-  const held = useRow(store, cellKey(userId, scenario.scenarioId));
-  const sequence = held?.sequence ?? 0;
+  const stored = useRow(store, cellKey(userId, scenario.scenarioId));
+  const sequence = stored?.sequence ?? 0;
   const seen = useRef(sequence);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
     seen.current = sequence;
   }, [sequence]);
 
-  const value = held?.value?.kind === 'cell' ? held.value : null;
+  const value = stored?.value?.kind === 'cell' ? stored.value : null;
   const display = value && cellDisplay(value, scenario.scenarioType === 'Quiz');
   return (
     <div

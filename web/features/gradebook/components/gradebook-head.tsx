@@ -1,6 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useMemo } from 'react';
-import type { GridPlace } from '../../../shared/grid/grid-travel.js';
+import type { GridPosition } from '../../../shared/grid/grid-travel.js';
 import { BY_AVERAGE, BY_DONE, BY_NAME, BY_STUDENT } from '../gradebook-order.js';
 import { campaignSpans, type GradebookScenario } from '../gradebook-scenario.js';
 import {
@@ -27,7 +27,7 @@ interface GradebookHeadProps {
   height: number;
   columns: readonly VirtualItem[];
   edge: (index: number) => number;
-  active: GridPlace;
+  active: GridPosition;
   /** Address of the quiz's answers; null for a scenario that is no quiz. */
   quizOf: (scenario: GradebookScenario) => string | null;
 }

@@ -42,9 +42,9 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
   const rows = students.length + FIRST_STUDENT_ROW;
   const columns = scenarios.length + FIRST_SCENARIO_COLUMN;
   const start = useLeftGrid(view);
-  const [place, setActive] = useState(start.active);
+  const [focused, setActive] = useState(start.active);
   // a filter may have removed the active cell
-  const active = { row: Math.min(place.row, rows - 1), column: Math.min(place.column, columns - 1) };
+  const active = { row: Math.min(focused.row, rows - 1), column: Math.min(focused.column, columns - 1) };
   const geometry = useGridGeometry({ scroller, rows: students.length, scenarios, active, start });
   const { rowVirtualizer, columnVirtualizer } = geometry;
   const focus = useGridFocus({

@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
 import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
 import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
-import { morePlacesQuery, PLACES } from '../leaderboards.api.js';
+import { moreRanksQuery, PLACES } from '../leaderboards.api.js';
 import { useAfterChange } from '../use-after-change.js';
 import { BoardFilters, type BoardFilter } from './board-filters.js';
 import { FrozenNotice } from './frozen-notice.js';
@@ -65,7 +65,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
 }
 
 function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
-  const { places, showMore, loading } = useMorePlaces(scope, board.topScores);
+  const { places, showMore, loading } = useMoreRanks(scope, board.topScores);
   return (
     <div className={styles.board}>
       <div className={styles.places}>
@@ -88,7 +88,7 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
 const EVERY_MS = 5_000;
 
 /** The ranks below the live ones. */
-interface MorePlaces {
+interface MoreRanks {
   places: readonly LeaderboardEntry[];
   /** Loads the next ranks; null when there are no more. */
   showMore: (() => void) | null;
@@ -96,11 +96,11 @@ interface MorePlaces {
 }
 
 /** Loads ranks below the live ones on request, and loads them again some seconds after `topScores` has changed. */
-function useMorePlaces(scope: BoardScope, topScores: readonly LeaderboardEntry[]): MorePlaces {
+function useMoreRanks(scope: BoardScope, topScores: readonly LeaderboardEntry[]): MoreRanks {
   const first = topScores.length;
   const [wanted, setWanted] = useState(false);
   const { data, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...morePlacesQuery(scope),
+    ...moreRanksQuery(scope),
     enabled: wanted,
   });
   const pages = data?.pages ?? [];

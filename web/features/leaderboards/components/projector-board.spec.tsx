@@ -21,7 +21,7 @@ async function open(board: object) {
 }
 
 const rows = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-const tell = (topScores: unknown[], sequence: number, frozenAt: string | null = null) =>
+const sendUpdate = (topScores: unknown[], sequence: number, frozenAt: string | null = null) =>
   push('leaderboard', [{ key: 'snapshot', sequence, value: { topScores, frozenAt } }], true);
 
 it('shows only the first ten, with their rank changes', async () => {
@@ -31,12 +31,12 @@ it('shows only the first ten, with their rank changes', async () => {
   expect(rows()[0]).toBe('1p11,200');
   expect(screen.queryByRole('contentinfo')).toBeNull();
   expect(screen.queryByRole('combobox')).toBeNull();
-  await tell([place(1, 'p3', 1300), place(2, 'p1', 1200), place(3, 'p2', 1199)], 4);
+  await sendUpdate([place(1, 'p3', 1300), place(2, 'p1', 1200), place(3, 'p2', 1199)], 4);
   expect(rows()).toEqual(['1▲2up 2p31,300', '2▼1down 1p11,200', '3▼1down 1p21,199']);
   // more points without a rank change: the arrows of the last change stay
-  await tell([place(1, 'p3', 1400), place(2, 'p1', 1200), place(3, 'p2', 1199)], 5);
+  await sendUpdate([place(1, 'p3', 1400), place(2, 'p1', 1200), place(3, 'p2', 1199)], 5);
   expect(rows()[0]).toBe('1▲2up 2p31,400');
-  await tell([place(1, 'p3', 1400), place(2, 'p2', 1250), place(3, 'p1', 1200)], 6);
+  await sendUpdate([place(1, 'p3', 1400), place(2, 'p2', 1250), place(3, 'p1', 1200)], 6);
   expect(rows()).toEqual(['1p31,400', '2▲1up 1p21,250', '3▼1down 1p11,200']);
 });
 
@@ -52,7 +52,7 @@ it('shows that it is live, and that it is frozen', async () => {
   expect(await screen.findByText('No scores yet')).toBeVisible();
   connectionBecomes('live');
   expect(screen.getByText('Live')).toBeVisible();
-  await tell([place(1, 'ada', 10)], 4, '2026-03-01T11:00:00Z');
+  await sendUpdate([place(1, 'ada', 10)], 4, '2026-03-01T11:00:00Z');
   expect(screen.getByText(/^The board has been frozen since/)).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ import { leaderboardsMessages as messages } from '../leaderboards.messages.js';
 import { FrozenNotice } from './frozen-notice.js';
 import styles from './projector-board.module.css';
 
-const PLACES = 10;
+const RANKS = 10;
 
 interface ProjectorBoardProps {
   scope: BoardScope;
@@ -37,18 +37,18 @@ export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={false} />}
       {!board && <Loading />}
       {board?.topScores.length === 0 && <p className={styles.empty}>{messages.projector.noScores}</p>}
-      {board && board.topScores.length > 0 && <Places topScores={board.topScores} />}
+      {board && board.topScores.length > 0 && <Ranks topScores={board.topScores} />}
     </section>
   );
 }
 
-function Places({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
+function Ranks({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
   const list = useRef<HTMLOListElement>(null);
   useMovingRows(list);
   const changes = useRankChanges(topScores);
   return (
     <ol ref={list} className={styles.places}>
-      {topScores.slice(0, PLACES).map(({ userId, rank, userName, score }) => (
+      {topScores.slice(0, RANKS).map(({ userId, rank, userName, score }) => (
         <li key={userId} data-moving={userId} data-first={rank === 1 || undefined}>
           <span className={styles.rank}>{rank}</span>
           <Movement places={changes.get(userId) ?? 0} />
@@ -92,7 +92,7 @@ function useFullscreen(): [isFull: boolean, toggle: (() => void) | null] {
   return [isFull, toggle];
 }
 
-interface Seen {
+interface ShownRanks {
   board: readonly LeaderboardEntry[];
   ranks: ReadonlyMap<string, number>;
   changes: ReadonlyMap<string, number>;
@@ -102,7 +102,7 @@ const ranksOf = (board: readonly LeaderboardEntry[]) => new Map(board.map(({ use
 
 /** Returns the rank changes of the last reordering by player; positive is up. New players are not included. */
 function useRankChanges(board: readonly LeaderboardEntry[]): ReadonlyMap<string, number> {
-  const [seen, setSeen] = useState<Seen>(() => ({ board, ranks: ranksOf(board), changes: new Map() }));
+  const [seen, setSeen] = useState<ShownRanks>(() => ({ board, ranks: ranksOf(board), changes: new Map() }));
   if (seen.board === board) return seen.changes;
   const ranks = ranksOf(board);
   const moved = board.flatMap(({ userId, rank }): [string, number][] => {

@@ -1,4 +1,4 @@
-import { type Part, type Problem } from '../system-problems.js';
+import { type Part, type SystemProblem } from '../system-problems.js';
 import type { SystemStatus } from '../../../../api/contracts/system-status.contract.js';
 import { UNKNOWN } from '../../../../api/contracts/system-status.rule.js';
 import { Chip, type Tone } from '../../../shared/ui/chip.js';
@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** List of the platform's dependencies, each with its state. */
-export function PartList({ status, problems }: { status: SystemStatus; problems: readonly Problem[] }) {
+export function PartList({ status, problems }: { status: SystemStatus; problems: readonly SystemProblem[] }) {
   return (
     <dl className={styles.parts}>
       {rowsOf(status).map(({ name, part, detail, known }) => (
@@ -29,16 +29,16 @@ export function PartList({ status, problems }: { status: SystemStatus; problems:
   );
 }
 
-const worstOf = (part: Part, problems: readonly Problem[]) =>
+const worstOf = (part: Part, problems: readonly SystemProblem[]) =>
   problems.find((problem) => problem.part === part)?.severity;
 
-function toneOf(part: Part, problems: readonly Problem[], known: boolean): Tone {
+function toneOf(part: Part, problems: readonly SystemProblem[], known: boolean): Tone {
   const worst = worstOf(part, problems);
   if (worst) return worst === 'error' ? 'bad' : 'signal';
   return known ? 'good' : 'plain';
 }
 
-function wordOf(part: Part, problems: readonly Problem[], known: boolean): string {
+function wordOf(part: Part, problems: readonly SystemProblem[], known: boolean): string {
   const worst = worstOf(part, problems);
   if (worst) return messages.problems[worst];
   return known ? messages.parts.up : messages.parts.unknown;

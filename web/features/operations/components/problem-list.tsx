@@ -1,10 +1,10 @@
-import type { Problem } from '../system-problems.js';
+import type { SystemProblem } from '../system-problems.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { operationsMessages as messages } from '../operations.messages.js';
 import styles from './system-status.module.css';
 
 /** List of problems with their remedies, or that there are none. Screen readers announce changes. */
-export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+export function ProblemList({ problems }: { problems: readonly SystemProblem[] }) {
   return (
     <div aria-live="polite">
       {problems.length === 0 ? (

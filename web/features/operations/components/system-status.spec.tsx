@@ -17,21 +17,23 @@ const LETTERS = 'GET /api/system/dead-letters';
 const REPLAY = 'POST /api/system/dead-letters/replay';
 
 /** Responses of the server; tests change them while the page is open. */
-interface Told {
+interface Responses {
   status: SystemStatus | null;
   letters: DeadLetters['letters'];
   jobsKnown: boolean;
 }
 
-async function openSystem(more: Partial<Told> = {}, answers: Parameters<typeof openAdmin>[2] = {}) {
-  const told: Told = { status: aStatus(), letters: [], jobsKnown: true, ...more };
+async function openSystem(more: Partial<Responses> = {}, answers: Parameters<typeof openAdmin>[2] = {}) {
+  const responses: Responses = { status: aStatus(), letters: [], jobsKnown: true, ...more };
   const seen = await openAdmin('/admin/system', 'SystemAdmin', {
-    [STATUS]: () => (told.status ? { body: told.status } : problem(503, 'Later')),
-    [LETTERS]: () => ({ body: { letters: told.letters, total: told.letters.length, jobsKnown: told.jobsKnown } }),
+    [STATUS]: () => (responses.status ? { body: responses.status } : problem(503, 'Later')),
+    [LETTERS]: () => ({
+      body: { letters: responses.letters, total: responses.letters.length, jobsKnown: responses.jobsKnown },
+    }),
     [REPLAY]: { status: 202, body: {} },
     ...answers,
   });
-  return { told, replays: () => seen.filter(({ path }) => path.endsWith('/replay')).map(({ body }) => body) };
+  return { responses, replays: () => seen.filter(({ path }) => path.endsWith('/replay')).map(({ body }) => body) };
 }
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -151,27 +153,27 @@ describe('the status section', () => {
   });
 
   it('refreshes automatically, and shows when its data is outdated', async () => {
-    const { told } = await openSystem();
+    const { responses } = await openSystem();
     const status = await section('STATUS');
     expect(await status.findByText('All systems operational')).toBeVisible();
-    told.status = aStatus({ leader: null });
+    responses.status = aStatus({ leader: null });
     await pass(5_000);
     expect(await status.findByText(/^No active leader/)).toBeVisible();
-    told.status = null;
+    responses.status = null;
     await pass(5_000);
     expect(await status.findByText(/^The server is not responding. This is the status of/)).toBeVisible();
     expect(status.getByText(/^No active leader/)).toBeVisible();
-    told.status = aStatus();
+    responses.status = aStatus();
     await pass(5_000);
     expect(await status.findByText('All systems operational')).toBeVisible();
     expect(status.queryByText(/is not responding/)).not.toBeInTheDocument();
   });
 
   it('offers to retry after a failed load', async () => {
-    const { told } = await openSystem({ status: null });
+    const { responses } = await openSystem({ status: null });
     const status = await section('STATUS');
     expect(await status.findByText('The status could not be loaded.')).toBeVisible();
-    told.status = aStatus();
+    responses.status = aStatus();
     await user.click(status.getByRole('button', { name: 'Load the status again' }));
     expect(await status.findByText('All systems operational')).toBeVisible();
   });
@@ -184,7 +186,7 @@ describe('the list of dead letters', () => {
   });
 
   it('explains each one, and rebuilds a read model after a confirmation', async () => {
-    const { told, replays } = await openSystem({ letters: [aLetter({ events: 3 })] });
+    const { responses, replays } = await openSystem({ letters: [aLetter({ events: 3 })] });
     const list = await section('DEAD LETTERS');
     expect(await list.findByText('3 events are missing in gradebooks. Everything else is up to date.')).toBeVisible();
     expect(list.getByText(/a value does not fit its column/)).toBeVisible();
@@ -196,13 +198,13 @@ describe('the list of dead letters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(replays()).toEqual([]);
     await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
-    told.letters = [aLetter({ events: 3, replaying: true })];
+    responses.letters = [aLetter({ events: 3, replaying: true })];
     await user.click(asked().getByRole('button', { name: 'Rebuild' }));
     expect(await screen.findByText('Rebuild requested.')).toBeInTheDocument();
     expect(replays()).toEqual([{ kind: 'projection', reader: 'gradebook' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await list.findByText('Rebuilding')).toBeVisible();
-    told.letters = [];
+    responses.letters = [];
     await pass(5_000);
     expect(await list.findByText('No dead letters.')).toBeInTheDocument();
   });
@@ -239,10 +241,10 @@ describe('the list of dead letters', () => {
   });
 
   it('shows that failed jobs are unknown, or that the list could not be loaded', async () => {
-    const { told } = await openSystem({ jobsKnown: false });
+    const { responses } = await openSystem({ jobsKnown: false });
     const list = await section('DEAD LETTERS');
     expect(await list.findByText('The job store is not responding. Failed jobs are not shown.')).toBeVisible();
-    told.jobsKnown = true;
+    responses.jobsKnown = true;
     await pass(5_000);
     await waitFor(() => expect(list.queryByText(/Failed jobs are not shown/)).not.toBeInTheDocument());
   });

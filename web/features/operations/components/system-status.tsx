@@ -40,7 +40,7 @@ export function SystemStatus() {
 /**
  * Returns the name of the node that responded. It measured the values without a node of their own, such as database latency and lag curves.
  */
-function nameOfAsked({ nodes, nodeId }: Status): ReactNode {
+function describeNode({ nodes, nodeId }: Status): ReactNode {
   const asked = nodes === UNKNOWN ? undefined : nodes.find(({ id }) => id === nodeId);
   return asked ? <span translate="no">{nodeName(asked)}</span> : messages.status.respondingNode;
 }
@@ -52,7 +52,7 @@ function Shown({ status, isStale }: { status: Status; isStale: boolean }) {
   return (
     <>
       <p role="status" className={isStale ? styles.stale : styles.soft}>
-        {isStale ? texts.stale(at) : texts.asOf(at, nameOfAsked(status))}
+        {isStale ? texts.stale(at) : texts.asOf(at, describeNode(status))}
       </p>
       <ProblemList problems={problems} />
       <h3>{texts.parts}</h3>

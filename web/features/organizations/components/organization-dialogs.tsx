@@ -1,11 +1,11 @@
-import type { OrganizationAsked } from '../organization-asked.js';
+import type { OrganizationDialog } from '../organization-asked.js';
 import { CreateOrganizationDialog } from './create-organization-dialog.js';
 import { DeleteOrganizationDialog } from './delete-organization-dialog.js';
 import { UnpaidDialog } from './unpaid-dialog.js';
 import { UserLimitDialog } from './user-limit-dialog.js';
 
 interface OrganizationDialogsProps {
-  asked: OrganizationAsked;
+  asked: OrganizationDialog;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { Page } from '../../../shared/ui/page.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
-import type { OrganizationAsked } from '../organization-asked.js';
+import type { OrganizationDialog } from '../organization-asked.js';
 import { organizationsMessages as messages } from '../organizations.messages.js';
 import { useOrganizations } from '../use-organizations.js';
 import { OrganizationRow } from './organization-row.js';
@@ -22,7 +22,7 @@ const OrganizationDialogs = lazyDialog(() => import('./organization-dialogs.js')
 export function OrganizationsPage({ onHistory }: { onHistory: (organization: Organization) => void }) {
   const { columns } = messages;
   const { organizations, failed, retry } = useOrganizations();
-  const [asked, setAsked] = useState<OrganizationAsked | null>(null);
+  const [asked, setAsked] = useState<OrganizationDialog | null>(null);
   const add = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setAsked({ kind: 'create' })}>
       {messages.add}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
 import { entryMessages } from '../../../shared/entry.messages.js';
 import { minuteOfDay } from '../../../shared/readable-time.js';
-import { awaitedClass, type KeptResult } from '../kept-result.js';
+import { awaitedClass, type QueuedResult } from '../queued-result.js';
 import { outboxMessages as messages } from '../outbox.messages.js';
 import type { OutboxState } from '../outbox.js';
 import { outbox } from '../own-outbox.js';
@@ -28,7 +28,7 @@ function inWords({ waiting, allSent }: OutboxState): string {
   return allSent ? messages.allSent : '';
 }
 
-function Refused({ result }: { result: KeptResult }) {
+function Refused({ result }: { result: QueuedResult }) {
   const { attemptId, refusal, keptAt } = result;
   const sentence = awaitedClass(result) === null ? messages.refused : messages.refusedUntilResumed;
   return (

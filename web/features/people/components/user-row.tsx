@@ -9,7 +9,7 @@ import { Toggle } from '../../../shared/ui/toggle.js';
 import type { UserAction } from './user-dialogs.js';
 import { useSetUserEnabled } from '../people.api.js';
 import { peopleMessages as messages } from '../people.messages.js';
-import { mayTouch, type Viewer } from '../viewer.js';
+import { canManage, type Viewer } from '../viewer.js';
 import styles from './users-page.module.css';
 
 interface UserRowProps {
@@ -24,7 +24,7 @@ export function UserRow({ user, viewer, now, onAction }: UserRowProps) {
   const labels = messages.fields;
   const { username, firstName, lastName, rankTitle, lastActive } = user;
   const setEnabled = useSetUserEnabled(user);
-  const locked = !mayTouch(viewer, user);
+  const locked = !canManage(viewer, user);
   const own = user.id === viewer.id;
   const choose = (kind: UserAction['kind']) => () => onAction({ kind, user });
   return (

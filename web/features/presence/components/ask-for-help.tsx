@@ -1,6 +1,6 @@
 import { mdiHandBackRight, mdiHandBackRightOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { receivesNewsAtom } from '../../../shared/live-client/connection.atoms.js';
+import { receivesUpdatesAtom } from '../../../shared/live-client/connection.atoms.js';
 import { useAtomValue } from '../../../shared/state/jotai.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { ownHelpMessages as messages } from '../own-help.messages.js';
@@ -15,7 +15,7 @@ interface AskForHelpProps {
 /** The button that opens or cancels a help request, and the state of the request. */
 export function AskForHelp({ help, onChange }: AskForHelpProps) {
   const asked = help.helpId !== null;
-  const connected = useAtomValue(receivesNewsAtom);
+  const connected = useAtomValue(receivesUpdatesAtom);
   return (
     <section className={styles.strip} data-asked={asked} aria-label={messages.label}>
       <Button

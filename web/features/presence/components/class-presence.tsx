@@ -20,9 +20,9 @@ interface ClassPresenceProps {
 /** Reports the player's presence to the instructor of a running class, and lets the player request help. */
 export function ClassPresence({ onEnded, ...player }: ClassPresenceProps) {
   const ended = Boolean(useLiveSnapshot<ClassSession>('class', player.sessionId)?.endDate);
-  const heard = useEffectEvent(onEnded);
+  const handleEnd = useEffectEvent(onEnded);
   useEffect(() => {
-    if (ended) heard();
+    if (ended) handleEnd();
   }, [ended]);
   return ended ? null : <Present {...player} />;
 }

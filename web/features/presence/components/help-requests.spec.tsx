@@ -58,7 +58,7 @@ async function open(query = '') {
 }
 
 /** Replaces the browser's audio; returns the pitches of the played tones. */
-function hearTones(): number[] {
+function recordTones(): number[] {
   const pitches: number[] = [];
   const param = () => ({
     value: 0,
@@ -152,7 +152,7 @@ it('shows why a response was rejected', async () => {
 });
 
 it('plays a sound for a new request only after the sound was switched on', async () => {
-  const pitches = hearTones();
+  const pitches = recordTones();
   await open('?view=monitor');
   await sends('help', request(), 1);
   expect(pitches).toEqual([]);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { AnswerHelpRequest, PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
-import { storedSession } from '../../../shared/session/stored-session.js';
+import { storedSignIn } from '../../../shared/session/stored-sign-in.js';
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
@@ -101,7 +101,7 @@ function HelpAnswer({ sessionId, userId, helpId, name, helper }: HelpAnswerProps
     <span className={styles.answer}>
       {helper && (
         <span className={styles.helper}>
-          {helper.userId === storedSession.userId() ? texts.youAreOnTheWay : texts.onTheWay(helper.name)}
+          {helper.userId === storedSignIn.userId() ? texts.youAreOnTheWay : texts.onTheWay(helper.name)}
         </span>
       )}
       {!helper && (

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { GridPlace } from '../../../shared/grid/grid-travel.js';
-import { placeOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
+import type { GridPosition } from '../../../shared/grid/grid-travel.js';
+import { positionOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import {
   ariaColumn,
@@ -34,7 +34,7 @@ interface QuizTableProps {
 /** Table of students by questions. Rows and columns are virtual, and each cell subscribes to the store. */
 export function QuizTable({ open, columns, students, onStudent }: QuizTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<GridPlace>({ row: TITLE_ROW, column: NAME_COLUMN });
+  const [active, setActive] = useState<GridPosition>({ row: TITLE_ROW, column: NAME_COLUMN });
   const rows = students.length + FIRST_STUDENT_ROW;
   const geometry = useQuizGeometry({ scroller, rows: students.length, columns: columns.length, active });
   const focus = useGridFocus({
@@ -55,8 +55,8 @@ export function QuizTable({ open, columns, students, onStudent }: QuizTableProps
     enter(active.row);
   }
   function onClick({ target }: MouseEvent): void {
-    const place = placeOf(target);
-    if (place) enter(place.row);
+    const position = positionOf(target);
+    if (position) enter(position.row);
   }
 
   const activeColumnOf = (row: number) => (active.row === row ? active.column : null);
@@ -140,13 +140,13 @@ interface QuestionHeaderProps {
 
 /** Column title of a question, cut short, with the full text in a tooltip. */
 function QuestionHeader({ column, number, left, width, active }: QuestionHeaderProps) {
-  const place = number - 1 + FIRST_QUESTION_COLUMN;
+  const position = number - 1 + FIRST_QUESTION_COLUMN;
   return (
     <Tooltip title={column.questionText} describeChild>
       <div
         role="columnheader"
-        aria-colindex={ariaColumn(place)}
-        data-place={`${TITLE_ROW}:${place}`}
+        aria-colindex={ariaColumn(position)}
+        data-place={`${TITLE_ROW}:${position}`}
         tabIndex={active ? 0 : -1}
         className={styles.question}
         style={{ left, width }}

@@ -13,14 +13,14 @@ export function NationalityField({ value, onChange }: NationalityFieldProps) {
   const [countries, setCountries] = useState<readonly SelectOption[]>([]);
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     import('../countries.js').then(
       ({ countriesByName }) =>
-        !gone && setCountries(countriesByName().map(({ id, name }) => ({ value: String(id), text: name }))),
+        !isUnmounted && setCountries(countriesByName().map(({ id, name }) => ({ value: String(id), text: name }))),
       () => {}, // the field is optional, so it stays empty without the list
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, []);
 

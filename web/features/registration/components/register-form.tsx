@@ -4,7 +4,7 @@ import entry from '../../../shared/ui/entry-card.module.css';
 import { NoticeLine } from '../../../shared/ui/notice-line.js';
 import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
-import type { Outcome } from '../outcome.js';
+import type { RegistrationOutcome } from '../outcome.js';
 import type { PageType } from '../page-type.js';
 import { payAndRegister, type CardDetails } from '../pay.js';
 import { joinOrganization, refusalOf, registerStandalone } from '../register.js';
@@ -17,7 +17,7 @@ import styles from './register-form.module.css';
 interface RegisterFormProps {
   pageType: PageType;
   /** Called when the registration continues on an outcome page. */
-  onEnded: (outcome: Extract<Outcome, { page: 'success' | 'failed' }>) => void;
+  onEnded: (outcome: Extract<RegistrationOutcome, { page: 'success' | 'failed' }>) => void;
   /** Links to other pages. */
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
     fields.clear(field);
   }
 
-  async function register(idempotencyKey: string): Promise<Outcome> {
+  async function register(idempotencyKey: string): Promise<RegistrationOutcome> {
     const request = toRequest(values, pageType);
     const refusal = await refusalOf(request);
     if (refusal) return refusal;

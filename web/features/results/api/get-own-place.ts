@@ -3,7 +3,7 @@ import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract
 import { api } from '../../../shared/api-client/api.js';
 
 /** GET /scores/leaderboard/{sessionId}/all: the caller's own rank, with the visibility that the course allows. */
-export const ownPlaceQuery = (sessionId: string) =>
+export const ownRankQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['own-place', sessionId],
     queryFn: () => api.call<Leaderboard>(`/scores/leaderboard/${sessionId}/all?limit=1`, { keepsPage: true }),

@@ -5,7 +5,7 @@ import type { OwnClassResults } from '../../../../api/contracts/results.contract
 import { readableNumber } from '../../../shared/locale.js';
 import { dateOnly } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
-import { ownPlaceQuery } from '../api/get-own-place.js';
+import { ownRankQuery } from '../api/get-own-place.js';
 import { resultsMessages as messages } from '../results.messages.js';
 import styles from './results-page.module.css';
 import { ScenarioResults } from './scenario-results.js';
@@ -29,7 +29,7 @@ export function ClassResults({ results: { session, answersReleasedAt, scenarios 
         {session && session.startDate !== null && session.endDate === null && (
           <Chip tone="good">{messages.running}</Chip>
         )}
-        {session && <OwnPlace sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
+        {session && <OwnRank sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
       </header>
       {session && hasQuestions && answersReleasedAt === null && (
         <p className={styles.soft}>{messages.answers.notReleased}</p>
@@ -49,8 +49,8 @@ function factsOf({ courseName, startDate, endDate }: NonNullable<OwnClassResults
 }
 
 /** The user's own rank on the board of the class, when the course shows one. */
-function OwnPlace({ sessionId, href }: { sessionId: string; href: string }) {
-  const { data } = useQuery(ownPlaceQuery(sessionId));
+function OwnRank({ sessionId, href }: { sessionId: string; href: string }) {
+  const { data } = useQuery(ownRankQuery(sessionId));
   if (!data?.me) return null;
   return (
     <p className={styles.place}>

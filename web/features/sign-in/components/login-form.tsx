@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { User } from '../../../../api/contracts/user.contract.js';
 import type { FieldErrors } from '../../../shared/api-client/api-error.js';
 import { clientConfig } from '../../../shared/config/client-config.js';
-import { storedSession } from '../../../shared/session/stored-session.js';
+import { storedSignIn } from '../../../shared/session/stored-sign-in.js';
 import { EntryForm } from '../../../shared/ui/entry-form.js';
 import { LinkList } from '../../../shared/ui/link-list.js';
 import type { Notice } from '../../../shared/ui/notice-line.js';
@@ -43,8 +43,8 @@ export function LoginForm({ keepSession, passwordReset, children, ...on }: Login
     [...inputs].find(({ value }) => value === '')?.focus();
   }, []);
   useEffect(() => {
-    storedSession.forgetLoginError();
-    if (!keepSession && storedSession.refreshToken()) void signOut();
+    storedSignIn.forgetLoginError();
+    if (!keepSession && storedSignIn.refreshToken()) void signOut();
   }, [keepSession]);
 
   function edit(field: 'username' | 'password', value: string): void {
@@ -124,9 +124,9 @@ function missingFields(username: string, password: string): FieldErrors | null {
 }
 
 function firstNotice(keepSession: boolean, passwordReset: boolean): Notice | null {
-  const text = storedSession.loginError();
+  const text = storedSignIn.loginError();
   if (text !== null) return { text, severity: 'error' };
   if (passwordReset) return { text: messages.passwordReset, severity: 'success' };
-  const ended = !keepSession && storedSession.refreshToken() !== null;
+  const ended = !keepSession && storedSignIn.refreshToken() !== null;
   return ended ? { text: messages.loggedOut, severity: 'warning' } : null;
 }

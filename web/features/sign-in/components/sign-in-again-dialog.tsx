@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { storedSession, storedUsername } from '../../../shared/session/stored-session.js';
+import { storedSignIn, storedUsername } from '../../../shared/session/stored-sign-in.js';
 import { sharedMessages } from '../../../shared/shared.messages.js';
 import { PasswordInput } from '../../../shared/ui/entry-fields.js';
 import dialogStyles from '../../../shared/ui/plain-dialog.module.css';
@@ -52,8 +52,8 @@ export default function SignInAgainDialog({ onSignedIn, onCancel, onResetPending
     } catch (error) {
       const { message } = loginFailure(error);
       // Signing in to a disabled account also clears the stored old session.
-      if (storedSession.refreshToken() === null) {
-        storedSession.leaveLoginError(message);
+      if (storedSignIn.refreshToken() === null) {
+        storedSignIn.leaveLoginError(message);
         onCancel();
         return;
       }

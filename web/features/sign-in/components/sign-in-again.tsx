@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import type { ErrorCode } from '../../../../api/contracts/problem.contract.js';
 import { api } from '../../../shared/api-client/api.js';
 import type { ApiError } from '../../../shared/api-client/api-error.js';
-import { storedSession } from '../../../shared/session/stored-session.js';
+import { storedSignIn } from '../../../shared/session/stored-sign-in.js';
 import { sessionRolesQuery } from '../api/get-session-roles.js';
 import type { SignInAgainDialogProps } from './sign-in-again-dialog.js';
 
@@ -27,9 +27,9 @@ export function SignInAgain({ onLeave, onResetPending }: SignInAgainProps) {
   const [question, setQuestion] = useState<Question | null>(null);
 
   useEffect(() => {
-    async function ask(refusal: ApiError): Promise<boolean> {
+    async function askForPassword(refusal: ApiError): Promise<boolean> {
       const isFinal = refusal.code !== null && FINAL.has(refusal.code);
-      if (isFinal) storedSession.leaveLoginError(refusal.title);
+      if (isFinal) storedSignIn.leaveLoginError(refusal.title);
       const isShown = client.getQueryData(sessionRolesQuery().queryKey) !== undefined;
       const dialog = isFinal || !isShown ? null : await import('./sign-in-again-dialog.js').catch(() => null);
       if (dialog === null) {
@@ -41,12 +41,12 @@ export function SignInAgain({ onLeave, onResetPending }: SignInAgainProps) {
       if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       return isSignedIn;
     }
-    return api.onSessionOver(ask);
+    return api.onSessionOver(askForPassword);
   }, [client, onLeave]);
 
   useEffect(() => {
     if (!question) return undefined;
-    const stop = storedSession.onChangedElsewhere((change) => question.answer(change === 'renewed'));
+    const stop = storedSignIn.onChangedElsewhere((change) => question.answer(change === 'renewed'));
     return () => {
       stop();
       question.answer(false);

@@ -68,10 +68,10 @@
   }
 
   /** Prevents the default of every key of the window, and of presses on the canvas, as emscripten does. */
-  function listenToInput(canvas: HTMLCanvasElement, heard: string[], signal: AbortSignal): void {
+  function listenToInput(canvas: HTMLCanvasElement, received: string[], signal: AbortSignal): void {
     for (const type of ['keydown', 'keypress', 'keyup'] as const) {
       const listener = (event: KeyboardEvent) => {
-        if (type === 'keydown') heard.push(event.key);
+        if (type === 'keydown') received.push(event.key);
         event.preventDefault();
       };
       window.addEventListener(type, listener, { capture: true, signal });

@@ -19,14 +19,16 @@ export class ChangeUserRoleHandler {
   ) {}
 
   async execute({ actor, userId, role, context }: ChangeUserRole): Promise<AppendResult | undefined> {
-    const { user, isRepeat } = await this.accounts.toChange(actor, 'change-role', userId, context.commandId);
+    const { user, isRepeat } = await this.accounts.loadForChange(actor, 'change-role', userId, context.commandId);
     if (isRepeat) return undefined;
     if (!mayGrant(actor, role)) {
       throw new DomainError('FORBIDDEN', 'Only a system administrator can appoint another system administrator.', 403);
     }
     if (role === user.role) throw new DomainError('SAME_ROLE', 'User already has this role. No change made.');
     const change = () => this.commands.handle(userStream.of(userId), { type: 'ChangeRole', role }, context);
-    const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
+    const { appended } = await this.courseOwners.runWhileOwningNone(userId, () =>
+      this.systemAdmins.runWhileAnotherExists(user, change),
+    );
     return appended;
   }
 }

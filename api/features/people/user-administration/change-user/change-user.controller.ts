@@ -78,7 +78,7 @@ export class ChangeUserController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    context.reached(await this.endUserSessions.execute(new EndUserSessions(actor, id, context)));
+    context.recordPosition(await this.endUserSessions.execute(new EndUserSessions(actor, id, context)));
   }
 
   @Delete()
@@ -92,7 +92,7 @@ export class ChangeUserController {
   }
 
   private async changed(userId: string, appended: AppendResult | undefined, context: RequestContext): Promise<void> {
-    context.reached(appended);
+    context.recordPosition(appended);
     if (appended) await this.rights.refresh(userId, appended.position);
   }
 }

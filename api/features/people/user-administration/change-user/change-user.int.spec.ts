@@ -49,9 +49,9 @@ const eventsOf = async (client: TestClient) =>
   (await platform.store.readStream(userStream.name(client.userId))).map(({ type }) => type);
 
 /** Repeats a request until it returns the status, for at most ten seconds. */
-async function soon(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
+async function soon(sendRequest: () => Promise<{ status: number }>, status: number): Promise<number> {
   const began = performance.now();
-  while ((await ask()).status !== status) {
+  while ((await sendRequest()).status !== status) {
     if (performance.now() - began > 10_000) throw new Error(`No response had the status ${status}`);
     await delay(20);
   }
@@ -126,9 +126,9 @@ describe('PUT /users/{id}', () => {
   it('limits an administrator to twenty registered addresses an hour', async () => {
     const prober = await platform.person('OrganizationAdmin', organization!);
     const taken = (await read(foreignAdmin)).email;
-    const ask = () => prober.put(of(player), { email: taken });
-    for (let times = 0; times < 20; times += 1) expect((await ask()).status).toBe(409);
-    const refused = await ask();
+    const sendRequest = () => prober.put(of(player), { email: taken });
+    for (let times = 0; times < 20; times += 1) expect((await sendRequest()).status).toBe(409);
+    const refused = await sendRequest();
     expect([refused.status, refused.problem.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await prober.put(of(player), { firstName: 'Still' })).status).toBe(204);
@@ -176,9 +176,9 @@ describe('PUT /users/{id}', () => {
     isInUse.mockRestore();
     expect([deletion.status, deletion.problem.code, (await moved!).status]).toEqual([409, 'ORGANIZATION_IN_USE', 204]);
     expect(await read(player)).toMatchObject({ organizationId: id, enabled: false });
-    const gone = await platform.organization();
-    expect((await root.delete(`/organizations/${gone}`)).status).toBe(204);
-    expect((await root.put(of(player), { organizationId: gone })).status).toBe(404);
+    const deletedOrganization = await platform.organization();
+    expect((await root.delete(`/organizations/${deletedOrganization}`)).status).toBe(204);
+    expect((await root.put(of(player), { organizationId: deletedOrganization })).status).toBe(404);
   });
 
   it('lets only system admins move users, to existing organizations, and no instructors of courses', async () => {
@@ -282,8 +282,8 @@ describe('PUT /users/{id}/role/{role}', () => {
       'NOT_FOUND',
     ],
     ['a change by a player', () => change(player!, admin, 'User'), 403, 'FORBIDDEN'],
-  ])('rejects %s', async (_, ask, status, code) => {
-    expect((await ask()).problem).toMatchObject({ status, code });
+  ])('rejects %s', async (_, sendRequest, status, code) => {
+    expect((await sendRequest()).problem).toMatchObject({ status, code });
   });
 
   it('explains the refusal', async () => {
@@ -368,7 +368,7 @@ describe('DELETE /users/{id}', () => {
 });
 
 describe('a reset by an admin', () => {
-  const ask = (by: 'admin' | 'link') =>
+  const sendRequest = (by: 'admin' | 'link') =>
     platform.app
       .get(Commands)
       .handle(
@@ -378,11 +378,11 @@ describe('a reset by an admin', () => {
       );
 
   it('is shown and ends the sessions, unlike a reset by link', async () => {
-    await ask('link');
+    await sendRequest('link');
     await platform.settled();
     expect(await read(player)).toMatchObject({ resetPasswordPending: false });
     expect((await player!.get('/auth/session/roles')).status).toBe(200);
-    await ask('admin');
+    await sendRequest('admin');
     await platform.settled();
     expect(await read(player)).toMatchObject({ resetPasswordPending: true });
     await isOut(player!);

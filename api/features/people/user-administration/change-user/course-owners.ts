@@ -19,8 +19,8 @@ export class CourseOwners {
    * Runs `work`, which makes the user unable to run courses, while the user owns none and cannot be assigned one.
    * @throws DomainError INSTRUCTOR_OF_COURSES
    */
-  async whileNoneOf<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    return this.oneAtATime.during(courseOwnership(userId), async () => {
+  async runWhileOwningNone<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    return this.oneAtATime.run(courseOwnership(userId), async () => {
       await this.progress.catchUp();
       if (!(await ownsCourses(this.pool, userId))) return work();
       throw new DomainError('INSTRUCTOR_OF_COURSES', 'User is the instructor of courses. Reassign them first.');

@@ -17,10 +17,12 @@ export class DeleteUserHandler {
   ) {}
 
   async execute({ actor, userId, context }: DeleteUser): Promise<AppendResult | undefined> {
-    const { user, isRepeat } = await this.accounts.toChange(actor, 'delete', userId, context.commandId);
+    const { user, isRepeat } = await this.accounts.loadForChange(actor, 'delete', userId, context.commandId);
     if (isRepeat) return undefined;
     const change = () => this.commands.handle(userStream.of(userId), { type: 'Delete' }, context);
-    const { appended } = await this.courseOwners.whileNoneOf(userId, () => this.systemAdmins.keepOne(user, change));
+    const { appended } = await this.courseOwners.runWhileOwningNone(userId, () =>
+      this.systemAdmins.runWhileAnotherExists(user, change),
+    );
     return appended;
   }
 }

@@ -22,7 +22,7 @@ export class EmailConflicts {
    * Runs `change` and counts a conflict when it is refused because the address is taken.
    * @throws DomainError TOO_MANY_REQUESTS after 20 conflicts within an hour
    */
-  async during<T>(actorId: string, change: () => Promise<T>): Promise<T> {
+  async run<T>(actorId: string, change: () => Promise<T>): Promise<T> {
     await this.assertBelowLimit(actorId);
     try {
       return await change();

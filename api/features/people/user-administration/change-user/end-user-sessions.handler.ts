@@ -20,7 +20,12 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
   /** Records the event first, so that after a crash the reactor ends the sessions. */
   async execute({ actor, userId, context }: EndUserSessions): Promise<AppendResult | undefined> {
     const isOwn = actor.userId === userId;
-    const { isRepeat } = await this.accounts.toChange(actor, isOwn ? 'see' : 'end-sessions', userId, context.commandId);
+    const { isRepeat } = await this.accounts.loadForChange(
+      actor,
+      isOwn ? 'see' : 'end-sessions',
+      userId,
+      context.commandId,
+    );
     // A repeat must not end sessions that began after the first execution.
     if (isRepeat) return undefined;
     const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;

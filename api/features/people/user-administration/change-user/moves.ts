@@ -20,11 +20,11 @@ export class Moves {
    * Runs `move` with a seat in the new organization. Disabled users take a seat only when they are enabled.
    * @throws DomainError INSTRUCTOR_OF_COURSES, USER_LIMIT_REACHED, or NOT_FOUND for an unknown organization.
    */
-  async during<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
-    return this.courseOwners.whileNoneOf(user.userId, async () => {
+  async run<T>(user: KnownUser, to: string | null, context: CommandContext, move: () => Promise<T>): Promise<T> {
+    return this.courseOwners.runWhileOwningNone(user.userId, async () => {
       if (to !== null && !(await organizationByStream(this.store, to))) throw notFound('The organization');
-      if (to !== null && user.status !== 'enabled') return this.withSeat.whileItStays(to, context, move);
-      return this.withSeat.during(to, user.userId, context, move);
+      if (to !== null && user.status !== 'enabled') return this.withSeat.runWithoutSeat(to, context, move);
+      return this.withSeat.runWithSeat(to, user.userId, context, move);
     });
   }
 }

@@ -23,7 +23,7 @@ export class SetUserEnabledHandler {
     enabled: boolean;
     appended: AppendResult | undefined;
   }> {
-    const { user, isRepeat } = await this.accounts.toChange(actor, 'enable', userId, context.commandId);
+    const { user, isRepeat } = await this.accounts.loadForChange(actor, 'enable', userId, context.commandId);
     const isEnabled = user.status === 'enabled';
     const wanted = enabled ?? !isEnabled;
     if (isRepeat || wanted === isEnabled) return { enabled: isEnabled, appended: undefined };
@@ -32,8 +32,8 @@ export class SetUserEnabledHandler {
     const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
     const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await (wanted
-      ? this.withSeat.during(user.organizationId, userId, context, change)
-      : this.systemAdmins.keepOne(user, change));
+      ? this.withSeat.runWithSeat(user.organizationId, userId, context, change)
+      : this.systemAdmins.runWhileAnotherExists(user, change));
     return { enabled: wanted, appended };
   }
 }

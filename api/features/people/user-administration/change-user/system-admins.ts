@@ -22,7 +22,7 @@ export class SystemAdmins {
    * remove each other. The second waits until the read models contain the first change.
    * @throws DomainError LAST_SYSTEM_ADMIN
    */
-  async keepOne<T>(user: KnownUser, work: () => Promise<T>): Promise<T> {
+  async runWhileAnotherExists<T>(user: KnownUser, work: () => Promise<T>): Promise<T> {
     if (user.role !== 'SystemAdmin' || user.status !== 'enabled') return work();
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK]);

@@ -5,7 +5,7 @@ import { Claims } from '../../../../platform/eventsourcing/claims.js';
 import type { CommandContext } from '../../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../../platform/eventsourcing/event-store.js';
 import { ConfirmPassword } from '../../../sign-in/confirm-password/confirm-password.command.js';
-import { Accounts, refuse } from '../accounts.js';
+import { Accounts, assertAllowed } from '../accounts.js';
 import { changeIdOf, EmailChanges } from '../email-changes.js';
 import type { KnownUser, Profile, UserCommand } from '../../user.stream.js';
 import type { EmailRequest } from '../../user-email.rule.js';
@@ -33,15 +33,15 @@ export class UpdateUserHandler {
   /** Users confirm their own new e-mail address; an address set by an administrator takes effect immediately. */
   async execute(command: UpdateUser): Promise<AppendResult | undefined> {
     const { actor, userId, changes, context } = command;
-    const { user, isRepeat } = await this.accounts.toChange(actor, 'edit', userId, context.commandId);
+    const { user, isRepeat } = await this.accounts.loadForChange(actor, 'edit', userId, context.commandId);
     if (isRepeat) return undefined;
     const { organizationId, email, firstName, lastName, rankTitle } = changes;
     const isMove = organizationId !== undefined && organizationId !== user.organizationId;
-    if (isMove) refuse(actor, 'move', user);
+    if (isMove) assertAllowed(actor, 'move', user);
     const update = { profile: withoutUndefined({ firstName, lastName, rankTitle }), organizationId };
     if (email === undefined || email === user.profile.email) return this.record(user, update, context);
     if (actor.userId !== userId) {
-      return this.conflicts.during(actor.userId, () => this.replaceEmail(user, email, update, context));
+      return this.conflicts.run(actor.userId, () => this.replaceEmail(user, email, update, context));
     }
     await this.confirmPassword(command);
     const { occurredAt: now } = context.metadata;
@@ -88,7 +88,7 @@ export class UpdateUserHandler {
     context: CommandContext,
     append: () => Promise<T>,
   ): Promise<T> {
-    return to === undefined || to === user.organizationId ? append() : this.moves.during(user, to, context, append);
+    return to === undefined || to === user.organizationId ? append() : this.moves.run(user, to, context, append);
   }
 
   private async confirmPassword({ userId, changes, context }: UpdateUser): Promise<void> {

@@ -81,9 +81,9 @@ export class ConfirmEmailHandler {
     if (!found) throw invalidLink();
     const { occurredAt: now } = context.metadata;
     const command = { type: 'ConfirmEmail', requestId: found.requestId, now } as const;
-    const holdUntil = new Date(Date.parse(now) + RESTORE_WITHIN_MS);
-    const record = () => this.changes.append(userId, command, byTheirOwner(context, userId));
-    return this.changes.replace(user, found.email, record, holdUntil);
+    const reservedUntil = new Date(Date.parse(now) + RESTORE_WITHIN_MS);
+    const record = () => this.changes.append(userId, command, asOwner(context, userId));
+    return this.changes.replace(user, found.email, record, reservedUntil);
   }
 }
 
@@ -103,7 +103,7 @@ export class RestoreEmailHandler {
     const { occurredAt: now } = context.metadata;
     const resetBy = new Date(Date.parse(now) + NEVER_MS).toISOString();
     const command = { type: 'RestoreEmail', changeId: found.changeId, now, resetBy } as const;
-    const record = () => this.changes.append(userId, command, byTheirOwner(context, userId));
+    const record = () => this.changes.append(userId, command, asOwner(context, userId));
     const appended = await this.changes.replace(user, found.email, record);
     const eventId = eventIdOf(context.commandId, userStream.name(userId), 1);
     const request = { userId, by: 'undo', expiresAt: resetBy } as const;
@@ -113,7 +113,7 @@ export class RestoreEmailHandler {
 }
 
 /** A mailed link proves the identity of its user, so the event names them as the actor. */
-const byTheirOwner = (context: CommandContext, userId: string): CommandContext => ({
+const asOwner = (context: CommandContext, userId: string): CommandContext => ({
   commandId: context.commandId,
   metadata: { ...context.metadata, actorId: userId },
 });

@@ -32,7 +32,7 @@ const newAddress = () => `${randomUUID()}@example.org`;
 const player = () => platform.person('User', organization);
 const account = async (client: TestClient) => (await client.get<OwnAccount>('/account')).body;
 const emailOf = async ({ userId }: TestClient) => (await root.get<User>(`/users/${userId}`)).body.email;
-const wish = (client: TestClient, email: string, currentPassword: string | undefined = PASSWORD) =>
+const requestChange = (client: TestClient, email: string, currentPassword: string | undefined = PASSWORD) =>
   client.put(`/users/${client.userId}`, { email, currentPassword });
 const linkIn = ({ text }: ReadMail) => new URL(/https:\S+/.exec(text)![0]);
 const post = async (path: string, body: unknown) => {
@@ -56,11 +56,11 @@ const signIn = (username: string, password = PASSWORD) => post('/auth/session', 
 async function takenOver() {
   const client = await player();
   const { email: old, username } = await account(client);
-  const theirs = newAddress();
-  await wish(client, theirs);
-  await follow(await confirmation(theirs), 'email-confirmations');
+  const attackersAddress = newAddress();
+  await requestChange(client, attackersAddress);
+  await follow(await confirmation(attackersAddress), 'email-confirmations');
   const [notice] = await mails.waitFor(old, 'Your e-mail address was changed');
-  return { client, old, username, theirs, notice: notice! };
+  return { client, old, username, theirs: attackersAddress, notice: notice! };
 }
 
 describe('PUT /users/{self} with another e-mail address', () => {
@@ -82,12 +82,12 @@ describe('PUT /users/{self} with another e-mail address', () => {
 
   it('locks out password guesses and records the lock', async () => {
     const client = await player();
-    const guess = () => wish(client, newAddress(), 'something_else_1#');
+    const guess = () => requestChange(client, newAddress(), 'something_else_1#');
     const statuses = [];
     for (let times = 0; times < 12; times += 1) statuses.push((await guess()).status);
     expect(statuses).toContain(429);
     expect(statuses.lastIndexOf(400)).toBeLessThan(statuses.indexOf(429));
-    expect((await wish(client, newAddress())).status).toBe(429);
+    expect((await requestChange(client, newAddress())).status).toBe(429);
     await platform.settled();
     const { body } = await root.get<{ entries: { action: string }[] }>(
       `/audit?targetType=user&targetId=${client.userId}&action=SignInLocked`,
@@ -99,7 +99,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
     const client = await player();
     const { email: old, username } = await account(client);
     const wanted = newAddress();
-    expect((await wish(client, wanted)).status).toBe(204);
+    expect((await requestChange(client, wanted)).status).toBe(204);
     expect(await emailOf(client)).toBe(old);
     expect(await account(client)).toMatchObject({
       email: old,
@@ -128,7 +128,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
   it('responds alike for an address of another account and notifies its owner', async () => {
     const [client, other] = [await player(), await platform.person('User', await platform.organization())];
     const { email: theirs } = await account(other);
-    expect((await wish(client, theirs)).status).toBe(204);
+    expect((await requestChange(client, theirs)).status).toBe(204);
     const [mail] = await mails.waitFor(theirs, 'Your e-mail address is already in use');
     expect(mail!.text).not.toContain('https:');
     expect(mail!.text).not.toContain((await account(client)).username);
@@ -138,7 +138,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
   it('rejects the link when another account has registered the address meanwhile', async () => {
     const [client, other] = [await player(), await player()];
     const wanted = newAddress();
-    await wish(client, wanted);
+    await requestChange(client, wanted);
     const mail = await confirmation(wanted);
     await root.put(`/users/${other.userId}`, { email: wanted });
     expect((await follow(mail, 'email-confirmations')).body!.code).toBe('ALREADY_TAKEN');
@@ -148,7 +148,7 @@ describe('PUT /users/{self} with another e-mail address', () => {
   it('can be sent again and cancelled by the user', async () => {
     const client = await player();
     const wanted = newAddress();
-    await wish(client, wanted);
+    await requestChange(client, wanted);
     const first = await confirmation(wanted);
     expect((await client.post('/account/pending-email')).status).toBe(204);
     const both = await mails.waitFor(wanted, 'Confirm your e-mail address', 2);
@@ -188,7 +188,7 @@ describe('the notice to the previous address', () => {
     const stranger = await player();
     expect((await root.put(`/users/${stranger.userId}`, { email: old })).problem.code).toBe('ALREADY_TAKEN');
     const again = newAddress();
-    await wish(client, again);
+    await requestChange(client, again);
     await follow(await confirmation(again), 'email-confirmations');
     const [second] = await mails.waitFor(theirs, 'Your e-mail address was changed');
     expect((await follow(notice, 'email-restorations')).status).toBe(204);
@@ -214,7 +214,7 @@ it('applies a change by an administrator immediately and informs both addresses'
 it('encrypts the new address in the log and stores it in no table', async () => {
   const client = await player();
   const wanted = newAddress();
-  await wish(client, wanted);
+  await requestChange(client, wanted);
   await confirmation(wanted);
   const stored = await platform.textOf(['log.events', 'plain.mail_outbox', 'plain.claims']);
   expect(stored).not.toContain(wanted);

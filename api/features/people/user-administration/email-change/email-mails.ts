@@ -7,10 +7,10 @@ import type { RecordedEvent } from '../../../../platform/eventsourcing/message.j
 import { ReactorRegistry } from '../../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../../platform/eventsourcing/projecting/reactor.js';
 import { MailComposers } from '../../../../platform/mail/mail-composers.js';
-import { layOut, type MailContent } from '../../../../platform/mail/mail-layout.js';
+import { renderMail, type MailContent } from '../../../../platform/mail/mail-layout.js';
 import { MailSweep } from '../../../../platform/mail/mail-sweep.js';
 import type { Mail } from '../../../../platform/mail/mail-transport.js';
-import type { ClaimedMail } from '../../../../platform/mail/outbox.js';
+import type { ClaimedMail } from '../../../../platform/mail/mail-outbox.js';
 import { foldUser, type UserByStream, userByStream } from '../../user-by-stream.query.js';
 import type { KnownUser } from '../../user.stream.js';
 import type { EmailChangeRequested, UserEvent, UserProfileChanged } from '../../user.events.js';
@@ -59,11 +59,11 @@ export class EmailMails {
   private async react({ eventId, type, data, metadata }: RecordedEvent<EmailEvent>): Promise<void> {
     const { userId } = data;
     const now = new Date(metadata.occurredAt);
-    if (type === 'EmailChangeRequested') return this.mails.put({ eventId, userId }, CONFIRMATION, now);
+    if (type === 'EmailChangeRequested') return this.mails.add({ eventId, userId }, CONFIRMATION, now);
     const by = data.emailChange?.by;
     if (by === undefined || by === 'undo') return;
-    await this.mails.put({ eventId: previousMailId(eventId), userId }, TO_PREVIOUS, now);
-    if (by === 'admin') await this.mails.put({ eventId, userId }, TO_NEW, now);
+    await this.mails.add({ eventId: previousMailId(eventId), userId }, TO_PREVIOUS, now);
+    if (by === 'admin') await this.mails.add({ eventId, userId }, TO_NEW, now);
   }
 
   /** Returns null, which drops the mail, when the request was replaced, cancelled or confirmed in the meantime. */
@@ -74,7 +74,7 @@ export class EmailMails {
     if (!event || pending?.requestId !== (event.data as EmailChangeRequested['data']).requestId) return null;
     const owner = await this.claims.ownerOf('email', pending.email);
     const write = owner !== null && owner !== userId ? alreadyUsedMail : confirmationMail;
-    return this.layOut(found!.user, pending.email, write, { link: 'confirm', id: pending.requestId });
+    return this.render(found!.user, pending.email, write, { link: 'confirm', id: pending.requestId });
   }
 
   private async composeToPrevious({ eventId, userId }: ClaimedMail): Promise<Mail | null> {
@@ -87,12 +87,12 @@ export class EmailMails {
     // An undone change needs no notice.
     if (!isAdmins && !found!.user.email.restorable.some(({ changeId }) => changeId === emailChange!.id)) return null;
     const write = isAdmins ? changedByAdminMail : undoMail;
-    return this.layOut(found!.user, before!.user.profile.email, write, { link: 'restore', id: emailChange!.id });
+    return this.render(found!.user, before!.user.profile.email, write, { link: 'restore', id: emailChange!.id });
   }
 
   private async composeToNew({ userId }: ClaimedMail): Promise<Mail | null> {
     const found = await this.presentUser(userId);
-    return found && this.layOut(found.user, found.user.profile.email, nowUsedMail);
+    return found && this.render(found.user, found.user.profile.email, nowUsedMail);
   }
 
   private async presentUser(userId: string): Promise<UserByStream | null> {
@@ -100,7 +100,7 @@ export class EmailMails {
     return found?.user.erased ? null : found;
   }
 
-  private layOut(
+  private render(
     { userId, username }: KnownUser,
     to: string,
     write: (facts: EmailMailFacts) => MailContent,
@@ -113,6 +113,6 @@ export class EmailMails {
     );
     link.searchParams.set('user', userId);
     if (change) link.searchParams.set('token', this.secrets.tokenOf(change.link, change.id));
-    return layOut(write({ productName, username, link: link.href }), to, this.config);
+    return renderMail(write({ productName, username, link: link.href }), to, this.config);
   }
 }

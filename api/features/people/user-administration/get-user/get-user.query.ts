@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/auth/actor.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { isStaffOfSharedCourse } from '../../../courses/course-access.policy.js';
 import { UsersQueries } from '../list-users/users.query.js';
-import { verdictOn } from '../../user.policy.js';
+import { userAccess } from '../../user.policy.js';
 
 /** Query of one user (docs/rules.md#lists-of-users). */
 @Injectable()
@@ -20,7 +20,7 @@ export class GetUserQuery {
     const user = await this.users.find(userId);
     if (!user) return null;
     const subject = { id: userId, organizationId: user.organizationId, role: user.roles[0]! };
-    if (verdictOn(actor, 'see', subject) === 'allowed') return user;
+    if (userAccess(actor, 'see', subject) === 'allowed') return user;
     return (await isStaffOfSharedCourse(this.pool, actor, userId)) ? withoutPrivate(user) : null;
   }
 }

@@ -259,8 +259,8 @@ describe('live users', () => {
     for (const id of ['all', other!, randomUUID(), 'none'])
       expect(await watch(socket, { topic: 'users', id })).toEqual(refused);
     for (const client of [instructor!, player!]) {
-      const theirs = openLive(platform.url, client.token).socket;
-      expect(await watch(theirs, { topic: 'users', id: organization! })).toEqual(refused);
+      const ownSocket = openLive(platform.url, client.token).socket;
+      expect(await watch(ownSocket, { topic: 'users', id: organization! })).toEqual(refused);
     }
   });
 });

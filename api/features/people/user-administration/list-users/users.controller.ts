@@ -13,7 +13,7 @@ import { Roles, STAFF } from '../../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../../platform/auth/actor.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { notFound } from '../../../../platform/domain-error.js';
-import { ReadModelPlace } from '../../../../platform/eventsourcing/projecting/read-model-place.js';
+import { ReadModelPositions } from '../../../../platform/eventsourcing/projecting/read-model-positions.js';
 import { CurrentActor } from '../../../../platform/http/request-context.js';
 import { scopeOfList, type UserScope } from '../../user.policy.js';
 import { type Searched, USERS_PROJECTIONS, UsersQueries, userStats } from './users.query.js';
@@ -23,7 +23,7 @@ import { type Searched, USERS_PROJECTIONS, UsersQueries, userStats } from './use
 export class UsersController {
   constructor(
     private readonly users: UsersQueries,
-    private readonly place: ReadModelPlace,
+    private readonly positions: ReadModelPositions,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -62,7 +62,7 @@ export class UsersController {
 
   private async read(query: UsersQuery, actor: Actor, reply: FastifyReply, searched?: Searched): Promise<User[]> {
     const scope = scopeOrNotFound(actor, query.orgId);
-    const { sequence, generation } = await this.place.read(USERS_PROJECTIONS);
+    const { sequence, generation } = await this.positions.read(USERS_PROJECTIONS);
     const { users, total } = await this.users.list(scope, query, searched);
     void reply
       .header('x-total-count', String(total))

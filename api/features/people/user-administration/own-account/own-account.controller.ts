@@ -43,14 +43,14 @@ export class OwnAccountController {
   @HttpCode(204)
   @Authenticated()
   async resend(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.resendEmailChange.execute(new ResendEmailChange(userId, context)));
+    context.recordPosition(await this.resendEmailChange.execute(new ResendEmailChange(userId, context)));
   }
 
   @Delete('pending-email')
   @HttpCode(204)
   @Authenticated()
   async cancel(@CurrentActor() { userId }: Actor, @Context() context: RequestContext): Promise<void> {
-    context.reached(await this.cancelEmailChange.execute(new CancelEmailChange(userId, context)));
+    context.recordPosition(await this.cancelEmailChange.execute(new CancelEmailChange(userId, context)));
   }
 
   /** Public: the token is the proof, because the mail may be opened in a browser without a session. */
@@ -63,7 +63,7 @@ export class OwnAccountController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     this.delivery.admit(request);
-    context.reached(await this.confirmEmail.execute(new ConfirmEmail(userId, token, context)));
+    context.recordPosition(await this.confirmEmail.execute(new ConfirmEmail(userId, token, context)));
   }
 
   @Post('email-restorations')
@@ -75,6 +75,6 @@ export class OwnAccountController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     this.delivery.admit(request);
-    context.reached(await this.restoreEmail.execute(new RestoreEmail(userId, token, context)));
+    context.recordPosition(await this.restoreEmail.execute(new RestoreEmail(userId, token, context)));
   }
 }

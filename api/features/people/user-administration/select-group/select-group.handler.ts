@@ -29,7 +29,7 @@ export class SelectGroupHandler {
   ) {}
 
   async execute({ actor, userId, courseId }: SelectGroup): Promise<void> {
-    const { user } = await this.accounts.toChange(actor, 'select-group', userId, uuidv7());
+    const { user } = await this.accounts.loadForChange(actor, 'select-group', userId, uuidv7());
     const viewer = { userId, roles: [user.role], organizationId: user.organizationId };
     if (!(await isCourseVisibleTo(this.pool, viewer, courseId))) {
       await this.progress.catchUp();

@@ -21,7 +21,7 @@ export class EnableAfterClassHandler implements ICommandHandler<EnableAfterClass
     const found = await userByStream(this.store, userId);
     if (!found || found.user.status === 'enabled' || isRepeatFor(found, context)) return undefined;
     const command = { type: 'EnableWithClass', ...ended } as const;
-    const { appended } = await this.withSeat.during(found.user.organizationId, userId, context, () =>
+    const { appended } = await this.withSeat.runWithSeat(found.user.organizationId, userId, context, () =>
       this.commands.handle(userStream.of(userId), command, context),
     );
     return appended;

@@ -34,7 +34,7 @@ export class CreateSession {
 }
 
 /** The tried name. `userId` is set once it is known, so that a refusal names the account. */
-type Tried = { -readonly [Key in keyof TriedName]: TriedName[Key] };
+type AttemptedName = { -readonly [Key in keyof TriedName]: TriedName[Key] };
 
 const TITLE = 'Invalid username or password.';
 
@@ -51,7 +51,7 @@ export class CreateSessionHandler {
   ) {}
 
   async execute(command: CreateSession): Promise<SignInResult> {
-    const tried: Tried = { userId: null, nameHmac: this.identity.hmacOf(command.username) };
+    const tried: AttemptedName = { userId: null, nameHmac: this.identity.hmacOf(command.username) };
     try {
       return await this.signIn(command, tried);
     } catch (error) {
@@ -59,10 +59,13 @@ export class CreateSessionHandler {
     }
   }
 
-  private async signIn({ username, password, client, context }: CreateSession, tried: Tried): Promise<SignInResult> {
+  private async signIn(
+    { username, password, client, context }: CreateSession,
+    tried: AttemptedName,
+  ): Promise<SignInResult> {
     const attempt = { nameHmac: tried.nameHmac, network: networkOf(context.metadata.address ?? '') };
     const source = hashingSourceOf(context.metadata);
-    this.identity.assertRoom(source);
+    this.identity.assertCapacity(source);
     const { attemptId, retryAt, lockedUntil } = await this.throttle.begin(attempt);
     const userId = await this.identity.find(username);
     tried.userId = userId;

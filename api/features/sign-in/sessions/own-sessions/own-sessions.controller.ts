@@ -53,7 +53,7 @@ export class OwnSessionsController {
     @Context() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    context.reached(await this.commands.execute(new EndUserSessions(actor, actor.userId, context)));
+    context.recordPosition(await this.commands.execute(new EndUserSessions(actor, actor.userId, context)));
     clearTokenCookies(reply);
   }
 }

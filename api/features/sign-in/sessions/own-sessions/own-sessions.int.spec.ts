@@ -73,8 +73,8 @@ it('ends one session immediately, with its socket', async () => {
 
 it('does not find the session of another person', async () => {
   const [client, other] = [await platform.person('User', organization), await platform.person('User', organization)];
-  const [theirs] = await sessionsOf(other);
-  expect((await client.delete(`/account/sessions/${theirs!.id}`)).status).toBe(404);
+  const [otherSession] = await sessionsOf(other);
+  expect((await client.delete(`/account/sessions/${otherSession!.id}`)).status).toBe(404);
   expect((await client.delete(`/account/sessions/${randomUUID()}`)).status).toBe(404);
   expect((await other.get('/account')).status).toBe(200);
 });

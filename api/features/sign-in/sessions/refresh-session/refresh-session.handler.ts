@@ -18,7 +18,7 @@ export class RefreshSession {
 }
 
 /** Maps stored end reasons to those disclosed to the holder of the secret; every other reason is `over`. */
-const END_OF = {
+const ENDS_BY_REASON = {
   disabled: 'disabled',
   deleted: 'disabled',
   'organization-unpaid': 'unpaid',
@@ -29,10 +29,12 @@ const END_OF = {
 } as const satisfies Readonly<Record<string, SessionEnd>>;
 
 /** Reasons that can pass: an account can be enabled again, and an organization can pay again. */
-const PASSING: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
+const REVERSIBLE_ENDS: ReadonlySet<SessionEnd> = new Set(['disabled', 'unpaid']);
 
-const endOf = (reason: string | null): SessionEnd =>
-  reason !== null && Object.hasOwn(END_OF, reason) ? END_OF[reason as keyof typeof END_OF] : 'over';
+const endByReason = (reason: string | null): SessionEnd =>
+  reason !== null && Object.hasOwn(ENDS_BY_REASON, reason)
+    ? ENDS_BY_REASON[reason as keyof typeof ENDS_BY_REASON]
+    : 'over';
 
 @Injectable()
 export class RefreshSessionHandler {
@@ -45,7 +47,7 @@ export class RefreshSessionHandler {
 
   async execute({ secret, origin, context }: RefreshSession): Promise<IssuedRefresh | SessionEnd> {
     const rotation = await this.families.rotate(secret, origin);
-    if (rotation.outcome === 'refused') return this.endNow(secret, endOf(rotation.endReason));
+    if (rotation.outcome === 'refused') return this.endNow(secret, endByReason(rotation.endReason));
     const { userId, familyId } = rotation;
     if (rotation.outcome === 'reused') {
       this.actors.forgetFamily(familyId);
@@ -57,12 +59,12 @@ export class RefreshSessionHandler {
     const reason = rights?.enabled ? 'organization-unpaid' : 'disabled';
     await this.families.end(familyId, reason);
     this.actors.forgetFamily(familyId);
-    return END_OF[reason];
+    return ENDS_BY_REASON[reason];
   }
 
   /** Returns the end that applies now. A reason that no longer applies would keep the person from signing in again. */
   private async endNow(secret: string, end: SessionEnd): Promise<SessionEnd> {
-    if (!PASSING.has(end)) return end;
+    if (!REVERSIBLE_ENDS.has(end)) return end;
     const family = await this.families.findBySecret(secret);
     const rights = family && (await this.identity.rightsOf(family.userId));
     if (rights?.canPlay) return 'over';

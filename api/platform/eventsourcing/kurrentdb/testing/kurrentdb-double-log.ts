@@ -20,7 +20,7 @@ export interface DoubleRecord extends ProposedRecord {
 /** An expected revision, or one of the protocol's special states. */
 export type ExpectedState = number | 'no stream' | 'any' | 'stream exists';
 
-export type AppendVerdict =
+export type AppendCheck =
   | { readonly appended: true; readonly revision: number; readonly position: bigint }
   | { readonly appended: false; readonly current: number };
 
@@ -45,7 +45,7 @@ export class KurrentDbDoubleLog {
     this.write('$$$stats-127.0.0.1:2113', [systemRecord('$metadata')]);
   }
 
-  append(stream: string, expected: ExpectedState, proposed: readonly ProposedRecord[]): AppendVerdict {
+  append(stream: string, expected: ExpectedState, proposed: readonly ProposedRecord[]): AppendCheck {
     const past = this.streams.get(stream) ?? [];
     const current = past.length - 1;
     if (expected === 'any' || (expected === 'stream exists' && current >= 0))
@@ -79,7 +79,7 @@ export class KurrentDbDoubleLog {
     return () => this.written.off('written', listener);
   }
 
-  private appendAtHead(stream: string, proposed: readonly ProposedRecord[]): AppendVerdict {
+  private appendAtHead(stream: string, proposed: readonly ProposedRecord[]): AppendCheck {
     const last = this.write(stream, proposed).at(-1)!;
     const category = stream.slice(0, Math.max(0, stream.indexOf('-')));
     if (category) this.write(`$ce-${category}`, [{ ...systemRecord('$>'), data: utf8(`${last.revision}@${stream}`) }]);

@@ -3,7 +3,7 @@ import streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/
 import status from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { AppendVerdict, DoubleRecord, ExpectedState, ProposedRecord } from './kurrentdb-double-log.js';
+import type { AppendCheck, DoubleRecord, ExpectedState, ProposedRecord } from './kurrentdb-double-log.js';
 
 type Identifier = InstanceType<typeof shared.StreamIdentifier>;
 type ReadReq = InstanceType<typeof streams.ReadReq>;
@@ -56,10 +56,7 @@ export function expectedOf(options: AppendOptions | BatchOptions): ExpectedState
 }
 
 /** Returns the response to a plain append. */
-export function appendResponse(
-  verdict: AppendVerdict,
-  expected: ExpectedState,
-): InstanceType<typeof streams.AppendResp> {
+export function appendResponse(verdict: AppendCheck, expected: ExpectedState): InstanceType<typeof streams.AppendResp> {
   const response = new streams.AppendResp();
   if (verdict.appended) {
     const position = new streams.AppendResp.Position();
@@ -79,7 +76,7 @@ export function appendResponse(
 export function batchResponse(
   correlationId: InstanceType<typeof shared.UUID>,
   stream: string,
-  verdict: AppendVerdict | 'not ready',
+  verdict: AppendCheck | 'not ready',
 ): InstanceType<typeof streams.BatchAppendResp> {
   const response = new streams.BatchAppendResp();
   response.setCorrelationId(correlationId).setStreamIdentifier(identifierOf(stream));

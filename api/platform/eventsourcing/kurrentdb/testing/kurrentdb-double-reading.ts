@@ -104,11 +104,11 @@ async function follow(call: ReadCall, log: KurrentDbDoubleLog): Promise<void> {
   if (all.hasPosition()) next = firstFrom(records, BigInt(all.getPosition()!.getCommitPosition()) + 1n);
   const over = new AbortController();
   for (const event of ['cancelled', 'close']) call.on(event, () => over.abort());
-  const gone = over.signal;
+  const cancelled = over.signal;
   call.write(confirmation());
   let passedOver = 0;
-  for (let isLive = false; !gone.aborted;) {
-    for (; next < records.length && !gone.aborted; next += 1) {
+  for (let isLive = false; !cancelled.aborted;) {
+    for (; next < records.length && !cancelled.aborted; next += 1) {
       const record = records[next]!;
       passedOver = matches(record) ? 0 : passedOver + 1;
       if (passedOver === 0) call.write(eventResponse(record, call.request));
@@ -116,7 +116,7 @@ async function follow(call: ReadCall, log: KurrentDbDoubleLog): Promise<void> {
     }
     if (!isLive) call.write(caughtUp());
     isLive = true;
-    if (next >= records.length) await written(log, gone);
+    if (next >= records.length) await written(log, cancelled);
   }
 }
 

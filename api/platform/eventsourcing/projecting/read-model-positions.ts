@@ -4,7 +4,7 @@ import { POOL } from '../../database/pool.js';
 import { PROJECTOR } from './write-batch.js';
 
 /** Progress of the read models, and the number of rebuilds of the named ones. */
-export interface Place {
+export interface ReadModelPosition {
   readonly sequence: number;
   readonly generation: number;
 }
@@ -14,10 +14,10 @@ export interface Place {
  * misses no change.
  */
 @Injectable()
-export class ReadModelPlace {
+export class ReadModelPositions {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async read(projections: readonly string[]): Promise<Place> {
+  async read(projections: readonly string[]): Promise<ReadModelPosition> {
     const { rows } = await this.pool.query<{ sequence: string | null; generation: string | null }>({
       name: 'read-model-place',
       text: `select (select sequence from plain.checkpoints where reader = $1) as sequence,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
 
 /** A result that is unsent or was rejected. */
-export interface KeptResult {
+export interface QueuedResult {
   /** The player of the result. It is never sent for another user. */
   userId: string;
   attemptId: string;
@@ -18,14 +18,14 @@ export interface KeptResult {
 /**
  * Returns the class that a rejected result waits for: the result is accepted once that class is running again. Null when it waits for none.
  */
-export function awaitedClass({ refusal, code, body }: KeptResult): string | null {
+export function awaitedClass({ refusal, code, body }: QueuedResult): string | null {
   if (refusal === null || code !== 'CLASS_NOT_ACTIVE') return null;
   const { sessionId } = body as { sessionId?: unknown };
   return typeof sessionId === 'string' ? sessionId : null;
 }
 
 /** State of a result, for the game that submitted it. */
-export interface ResultNews {
+export interface ResultChange {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
   message?: string;

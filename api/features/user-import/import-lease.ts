@@ -28,7 +28,7 @@ interface HoldOptions {
 }
 
 /** Exclusive right of one worker to process an import; it expires unless the worker makes progress. */
-export class ImportHold {
+export class ImportLease {
   constructor(private readonly options: HoldOptions) {}
 
   /** Metadata of the requesting person, for the events of the created accounts. */

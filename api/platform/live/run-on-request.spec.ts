@@ -1,9 +1,9 @@
-import { whenAsked } from './when-asked.js';
+import { runOnRequest } from './run-on-request.js';
 
 it('runs once more after any number of calls during a run, and continues after a failure', async () => {
   const started: (() => void)[] = [];
   const failures: unknown[] = [];
-  const ask = whenAsked(
+  const ask = runOnRequest(
     () =>
       new Promise<void>((resolve, reject) =>
         started.push(started.length === 0 ? () => reject(new Error('once')) : resolve),

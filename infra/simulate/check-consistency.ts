@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 const READS_AT_ONCE = 4;
 
-export interface Truth {
+export interface Consistency {
   /** Acknowledged, but not stored. */
   readonly lost: number;
   /** Stored more than once. */
@@ -16,16 +16,16 @@ export interface Truth {
 }
 
 /** Compares the acknowledged attempts with all attempts that the platform returns. */
-export async function checkTruth(prepared: PreparedClass, acknowledged: readonly string[]): Promise<Truth> {
+export async function checkConsistency(prepared: PreparedClass, acknowledged: readonly string[]): Promise<Consistency> {
   const givesUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
-    const truth = compare(acknowledged, await listAttempts(prepared));
-    if (truth.lost === 0 || Date.now() > givesUpAt) return truth;
+    const comparison = compare(acknowledged, await listAttempts(prepared));
+    if (comparison.lost === 0 || Date.now() > givesUpAt) return comparison;
     await pause(LOOK_EVERY_MS);
   }
 }
 
-export function compare(acknowledged: readonly string[], stored: readonly string[]): Truth {
+export function compare(acknowledged: readonly string[], stored: readonly string[]): Consistency {
   const counts = new Map<string, number>();
   for (const attemptId of stored) counts.set(attemptId, (counts.get(attemptId) ?? 0) + 1);
   const timesStored = acknowledged.map((attemptId) => counts.get(attemptId) ?? 0);

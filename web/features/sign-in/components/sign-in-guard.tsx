@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
-import { storedSession } from '../../../shared/session/stored-session.js';
+import { storedSignIn } from '../../../shared/session/stored-sign-in.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { sessionRolesQuery } from '../api/get-session-roles.js';
 import { signInAgainMessages as messages } from '../sign-in-again.messages.js';
@@ -15,15 +15,15 @@ interface SessionGuardProps {
 }
 
 /** Renders its content only for a signed-in user with one of the roles (docs/rules.md#areas-and-sections). */
-export function SessionGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
+export function SignInGuard({ allow, onSignedOut, onDenied, children }: SessionGuardProps) {
   // Read only once: a later sign-out opens the login itself, without "You must log in first".
-  const [stored] = useState(() => storedSession.refreshToken() !== null);
+  const [stored] = useState(() => storedSignIn.refreshToken() !== null);
   const { data: roles } = useQuery({ ...sessionRolesQuery(), enabled: stored });
   const allowed = roles && (!allow || roles.some((role) => allow.includes(role)));
 
   useEffect(() => {
     if (!stored) {
-      storedSession.leaveLoginError(messages.logInFirst);
+      storedSignIn.leaveLoginError(messages.logInFirst);
       onSignedOut();
     } else if (allowed === false) onDenied();
   }, [stored, allowed, onSignedOut, onDenied]);

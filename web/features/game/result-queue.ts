@@ -6,7 +6,7 @@ export interface ResultState {
 }
 
 /** Accepts results from the game and delivers them. */
-export interface ResultKeeper {
-  keep(result: unknown): void;
+export interface ResultQueue {
+  add(result: unknown): void;
   onState(listener: (news: ResultState) => void): () => void;
 }

@@ -1,7 +1,7 @@
 import type { ResultState } from '../bridge/bridge.js';
 
 /** Shows the delivery state of a result. */
-export function HandedIn({ state }: { state: ResultState | null }) {
+export function ResultSent({ state }: { state: ResultState | null }) {
   const text = () => {
     if (state === null || state.state === 'waiting')
       return 'Your result is saved and will be submitted as soon as the platform responds.';

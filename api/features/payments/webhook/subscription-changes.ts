@@ -12,8 +12,8 @@ const RegistrationId = z.uuid();
 
 /** Processes Stripe's events. Always asks Stripe for the current state, because the state in an event may be stale. */
 @Injectable()
-export class SubscriptionNews {
-  private readonly logger = new Logger(SubscriptionNews.name);
+export class SubscriptionChanges {
+  private readonly logger = new Logger(SubscriptionChanges.name);
 
   constructor(
     private readonly events: StripeEvents,
@@ -46,7 +46,7 @@ export class SubscriptionNews {
 
   /** Returns false when it is too early, because another worker holds the registration. */
   private async follow(subscriptionId: string): Promise<boolean> {
-    const { registrationId, status, isOver } = await this.cards.ending(subscriptionId);
+    const { registrationId, status, hasEnded } = await this.cards.ending(subscriptionId);
     // The platform did not create this subscription.
     if (!RegistrationId.safeParse(registrationId).success || registrationId === null) return true;
     const context = systemContext(this.clock.now());
@@ -54,7 +54,7 @@ export class SubscriptionNews {
     if (before.status === 'none') return true;
     // The card's holder has confirmed and did not return to the registration.
     if (before.status === 'started' && !(await this.work.resume(registrationId, context))) return false;
-    if (!isOver) return true;
+    if (!hasEnded) return true;
     const command = { type: 'EndSubscription', registrationId, userId: registrationId, reason: status } as const;
     await this.log.record(command, context);
     return true;

@@ -15,7 +15,7 @@ export interface PastActor {
 export const SYSTEM: PastActor = { actorId: 'system', actorRole: 'system', organizationId: null };
 
 /** Time and actor of a past event. */
-export interface Deed {
+export interface DemoAction {
   readonly at: Date;
   readonly by: PastActor;
 }
@@ -26,7 +26,7 @@ interface PastStream {
 }
 
 /** Collects events of the past, decided by the deciders of their features in the order of the calls. */
-export class Past {
+export class DemoHistory {
   readonly events: PastEvent[] = [];
   private readonly streams = new Map<string, PastStream>();
 
@@ -37,7 +37,7 @@ export class Past {
   decide<State, Command, Event extends DomainEvent>(
     { name, rules }: Stream<State, Command, Event>,
     command: Command,
-    deed: Deed,
+    deed: DemoAction,
   ): readonly Event[] {
     const known = this.streams.get(name) ?? { state: rules.initialState, version: 0 };
     const events = rules.decide(command, known.state as State);
@@ -47,7 +47,7 @@ export class Past {
     return events;
   }
 
-  private record(stream: string, version: number, { type, data }: DomainEvent, { at, by }: Deed): void {
+  private record(stream: string, version: number, { type, data }: DomainEvent, { at, by }: DemoAction): void {
     const eventId = eventIdOf(this.namespace, stream, version);
     const requestId = uuidv5(`${stream} ${at.toISOString()}`, this.namespace);
     const cause = { correlationId: requestId, causationId: requestId, requestId };

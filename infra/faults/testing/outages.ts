@@ -6,18 +6,18 @@ import type { ScoreLoad } from './score-load.js';
 import { untilScores } from './under-fault.js';
 
 /** Scores that must be acknowledged before an outage counts as over. */
-export const SOME = 5;
+export const SEVERAL_NODES = 5;
 const SLOW_MS = 150;
 
 /** Time for scores to be acknowledged after the outage, without a restart. */
 export async function recovered(load: ScoreLoad): Promise<number> {
   const began = performance.now();
-  await untilScores(load, SOME);
+  await untilScores(load, SEVERAL_NODES);
   return (performance.now() - began) / 1_000;
 }
 
 /** Interrupts the storage in each way in turn, while a class plays and other users read. */
-export async function awayInEveryWay(
+export async function runOutages(
   proxy: FaultProxy,
   load: ScoreLoad,
   { url, played }: { url: string; played: PreparedClass },

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-export interface Question {
+export interface TestRequest {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -21,12 +21,12 @@ export interface Answer {
 /**
  * Sends a request over a real connection. Unlike `fetch`, it sends TRACE, `/../` and the headers Origin and Host unchanged.
  */
-export function ask(app: NestFastifyApplication, question: Question): Promise<Answer> {
-  return askAt((app.getHttpServer().address() as AddressInfo).port, question);
+export function sendRequest(app: NestFastifyApplication, question: TestRequest): Promise<TestResponse> {
+  return sendRequestTo((app.getHttpServer().address() as AddressInfo).port, question);
 }
 
-/** Sends a request like {@link ask} to any process that listens on a port of this machine. */
-export function askAt(port: number, question: Question): Promise<Answer> {
+/** Sends a request like {@link sendRequest} to any process that listens on a port of this machine. */
+export function sendRequestTo(port: number, question: TestRequest): Promise<TestResponse> {
   const { method = 'GET', url, headers, payload } = question;
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   return new Promise((resolve, reject) => {

@@ -9,20 +9,20 @@ const KEYS = {
 const LOGIN_ERROR = 'loginError';
 
 /** A session change in another tab of this browser: a sign-out, a sign-in as another person, or a renewal of this person's session. */
-export type SessionChange = 'signed-out' | 'other-person' | 'renewed';
+export type SignInChange = 'signed-out' | 'other-person' | 'renewed';
 
 /**
  * Sign-in data that the browser stores. Both tokens are handles; the secrets are in HttpOnly cookies
  * (docs/rules.md#what-a-browser-remembers).
  */
-export const storedSession = {
+export const storedSignIn = {
   refreshToken: () => localStorage.getItem(KEYS.refreshToken),
   authToken: () => localStorage.getItem(KEYS.authToken),
   userId: () => localStorage.getItem(KEYS.userId),
   canPlay: () => localStorage.getItem(KEYS.canPlay) === 'true',
 
   /** Returns whether a person who is allowed to play is signed in. */
-  isUsable: () => storedSession.refreshToken() !== null && storedSession.userId() !== null && storedSession.canPlay(),
+  isUsable: () => storedSignIn.refreshToken() !== null && storedSignIn.userId() !== null && storedSignIn.canPlay(),
 
   /** Stores a sign-in. The refresh token is written last, because other tabs interpret it as a renewal unless the user has changed. */
   signedIn({ id, refreshToken, canPlay }: SignInResponse, username: string): void {
@@ -62,23 +62,23 @@ export const storedSession = {
    * Reports changes that other tabs make to the current session. Checks again when the page is shown, because a frozen page receives no
    * storage events. Returns a function that stops it.
    */
-  onChangedElsewhere(listener: (change: SessionChange) => void): () => void {
-    const owner = storedSession.userId();
-    const heard = ({ key, newValue }: StorageEvent) => {
+  onChangedElsewhere(listener: (change: SignInChange) => void): () => void {
+    const owner = storedSignIn.userId();
+    const handleStorage = ({ key, newValue }: StorageEvent) => {
       if (key === KEYS.refreshToken && newValue === null) listener('signed-out');
       else if (key === KEYS.userId && newValue !== null && newValue !== owner) listener('other-person');
-      else if (key === KEYS.refreshToken) listener(storedSession.userId() === owner ? 'renewed' : 'other-person');
+      else if (key === KEYS.refreshToken) listener(storedSignIn.userId() === owner ? 'renewed' : 'other-person');
     };
     const shown = () => {
       if (document.visibilityState !== 'visible' || owner === null) return;
-      const current = storedSession.userId();
+      const current = storedSignIn.userId();
       if (current !== owner) listener(current === null ? 'signed-out' : 'other-person');
     };
-    window.addEventListener('storage', heard);
+    window.addEventListener('storage', handleStorage);
     window.addEventListener('pageshow', shown);
     document.addEventListener('visibilitychange', shown);
     return () => {
-      window.removeEventListener('storage', heard);
+      window.removeEventListener('storage', handleStorage);
       window.removeEventListener('pageshow', shown);
       document.removeEventListener('visibilitychange', shown);
     };

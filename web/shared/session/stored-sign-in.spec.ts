@@ -1,11 +1,11 @@
-import { type SessionChange, storedSession } from './stored-session.js';
+import { type SignInChange, storedSignIn } from './stored-sign-in.js';
 
-const signIn = (id: string) => storedSession.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true }, id);
+const signIn = (id: string) => storedSignIn.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true }, id);
 
 /** Simulates a sign-in in another tab, and returns the changes that this tab reports. */
-function heardOfSignIn(id: string): SessionChange[] {
-  const heard: SessionChange[] = [];
-  const stop = storedSession.onChangedElsewhere((change) => heard.push(change));
+function heardOfSignIn(id: string): SignInChange[] {
+  const changes: SignInChange[] = [];
+  const stop = storedSignIn.onChangedElsewhere((change) => changes.push(change));
   const write = Storage.prototype.setItem;
   // A browser sends storage events only to other tabs.
   const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, newValue) {
@@ -16,7 +16,7 @@ function heardOfSignIn(id: string): SessionChange[] {
   signIn(id);
   spy.mockRestore();
   stop();
-  return heard;
+  return changes;
 }
 
 describe('the stored session', () => {
@@ -31,17 +31,17 @@ describe('the stored session', () => {
 
   it('reports a new token as another person while another user is stored', () => {
     signIn('ava');
-    const heard: SessionChange[] = [];
-    const stop = storedSession.onChangedElsewhere((change) => heard.push(change));
+    const changes: SignInChange[] = [];
+    const stop = storedSignIn.onChangedElsewhere((change) => changes.push(change));
     localStorage.setItem('userId', 'ben');
     window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: 'token-of-ben' }));
     stop();
-    expect(heard).toEqual(['other-person']);
+    expect(changes).toEqual(['other-person']);
   });
 
   it('reports a sign-in of the same person as a renewal', () => {
     signIn('ava');
-    storedSession.renewed('older');
+    storedSignIn.renewed('older');
     expect(heardOfSignIn('ava')).toEqual(['renewed']);
   });
 });

@@ -11,7 +11,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** Declares tests that require programs of the machine. If one is missing, they are skipped and their title names it. */
-export function needing(programs: readonly string[], name: string, tests: () => void): void {
+export function describeRequiring(programs: readonly string[], name: string, tests: () => void): void {
   const missing = programs.filter((program) => findProgram(program) === undefined);
   if (missing.length === 0) describe(name, tests);
   else describe.skip(`${name} (needs ${missing.join(' and ')})`, tests);

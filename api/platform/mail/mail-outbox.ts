@@ -20,18 +20,18 @@ export interface ClaimedMail extends MailKey {
 const CLAIM_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /** Table of due and sent mails. Contains only ids, no personal data (docs/architecture.md#mail). */
 @Injectable()
-export class Outbox {
+export class MailOutbox {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Adds the mail of an event. A repeated call has no effect. */
-  async put({ eventId, userId }: MailKey, kind: string): Promise<void> {
+  async add({ eventId, userId }: MailKey, kind: string): Promise<void> {
     await this.pool.query(
       `insert into plain.mail_outbox (event_id, user_id, kind, due_at, created_at) values ($1, $2, $3, $4, $4)
        on conflict (event_id, user_id) do nothing`,
@@ -80,7 +80,7 @@ export class Outbox {
   }
 
   /** Releases a claim without an attempt. The mail is due immediately for any worker. */
-  async putBack({ eventId, userId, attempts }: ClaimedMail): Promise<void> {
+  async release({ eventId, userId, attempts }: ClaimedMail): Promise<void> {
     await this.pool.query(
       `update plain.mail_outbox set state = 'due', attempts = attempts - 1, due_at = $4
        where event_id = $1 and user_id = $2 and attempts = $3 and state = 'attempting'`,
@@ -103,7 +103,7 @@ export class Outbox {
   /** Deletes mails that were finished more than 30 days ago. */
   async purge(): Promise<void> {
     await this.pool.query('delete from plain.mail_outbox where finished_at < $1', [
-      new Date(this.clock.now().getTime() - KEPT_MS),
+      new Date(this.clock.now().getTime() - RETENTION_MS),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPassingFailureOfStart } from '../failures.js';
+import { isTransientStartFailure } from '../failures.js';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 250;
@@ -10,13 +10,13 @@ const LOOK_AGAIN_MS = 250;
  * @param patienceMs time after which no further attempt begins
  * @throws the error of the last attempt, or the first error that is not transient
  */
-export async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function retryWhileUnavailable<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return await step();
     } catch (error) {
-      if (!isPassingFailureOfStart(error) || performance.now() >= deadline) throw error;
+      if (!isTransientStartFailure(error) || performance.now() >= deadline) throw error;
       await pause(LOOK_AGAIN_MS);
     }
   }

@@ -3,7 +3,7 @@ import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
 import type { PersonalDataVault } from './personal-data.js';
 
 /** Decorates an event store: encrypts personal data on append and decrypts it on read, so that callers never see ciphertext. */
-export class SealingEventStore implements EventStore {
+export class EncryptingEventStore implements EventStore {
   constructor(
     private readonly inner: EventStore,
     private readonly vault: PersonalDataVault,

@@ -1,7 +1,7 @@
 /**
  * Returns a function that runs `work` without overlap. Any number of calls during a run cause exactly one more run.
  */
-export function whenAsked(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
+export function runOnRequest(work: () => Promise<unknown>, onError: (error: unknown) => void): () => void {
   let isWorking = false;
   let isAskedAgain = false;
   const ask = (): void => {
