@@ -84,7 +84,9 @@ export function stripeOf({
     ]);
   }
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
-    throw new ConfigError(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests and the other is live.']);
+    throw new ConfigError([
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and the other a live key.',
+    ]);
   }
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
@@ -177,7 +179,7 @@ const SecretValue = z
   .min(43, RANDOM)
   .max(1_000)
   .refine((text) => new Set(text).size >= FEWEST_CHARACTERS && !EXAMPLE.test(text), {
-    message: `${RANDOM}; this one came with an example`,
+    message: `${RANDOM}; this one is from an example`,
   });
 
 /** A secret: one value, or several with the newest first, separated by commas or as a JSON list. */

@@ -33,12 +33,12 @@ export async function backup(
   );
   if (keysFile === undefined) {
     terminal.err(
-      `No keys were written: without ${KEYS_TABLE} nobody's name in this backup can be read. Use --keys <file>.`,
+      `No keys were written. Without ${KEYS_TABLE} the names in this backup cannot be decrypted. Use --keys <file>.`,
     );
     return 0;
   }
   terminal.out(
-    `${keysFile}: keys of ${count(subjects)} people. Keep it apart from the backup: together they say everything.`,
+    `${keysFile}: keys of ${count(subjects)} people. Store it apart from the backup: together they reveal all personal data.`,
   );
   return 0;
 }

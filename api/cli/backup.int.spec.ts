@@ -313,7 +313,7 @@ describe('refuses, before any change,', () => {
     const { code, err } = await cli(['restore', file, '--keys', keysFile], settingsOf(database));
     expect({ code, err }).toEqual({
       code: 3,
-      err: [expect.stringMatching(/a platform has lived in it\. Restore into a new one/)],
+      err: [expect.stringMatching(/it contains the data of a platform\. Restore into a new one/)],
     });
     expect(await eventsIn(database.appUrl)).toBe(events);
   });
@@ -357,14 +357,14 @@ describe('refuses, before any change,', () => {
       expect(await cli(args, settingsOf(empty))).toEqual({
         code: 2,
         out: [],
-        err: [`${cut} is cut off: copy it again, or take an older one.`],
+        err: [`${cut} is incomplete: copy it again, or use an older one.`],
       });
   });
 
   it('to overwrite a file, or to write both parts into one file', async () => {
     expect(await cli(['backup', file], settingsOf(database))).toMatchObject({
       code: 2,
-      err: [`${file} exists already: choose another name.`],
+      err: [`${file} already exists: choose another name.`],
     });
     const both = join(folder, 'both');
     expect((await cli(['backup', both, '--keys', both], settingsOf(database))).code).toBe(2);
@@ -375,7 +375,7 @@ describe('refuses, before any change,', () => {
     const settings = { ...settingsOf(empty), PASSWORD_PEPPER: randomBytes(32).toString('base64') };
     expect(await cli(['restore', file, '--keys', keysFile], settings)).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(/^PASSWORD_PEPPER: not what the backup was made with/)],
+      err: [expect.stringMatching(/^PASSWORD_PEPPER: different from the backup/)],
     });
     const [others, othersKeys] = [join(folder, 'others.backup'), join(folder, 'others.keys')];
     const otherKeys = Object.keys(secrets).map((name) => [name, randomBytes(32).toString('base64')]);
@@ -415,7 +415,7 @@ it('checks whether a file is complete, without a database', async () => {
   expect(whole).toMatchObject({
     code: 0,
     err: [],
-    out: [expect.stringMatching(/is whole: .* events/), expect.stringMatching(/is whole: keys of 4 people/)],
+    out: [expect.stringMatching(/is complete: .* events/), expect.stringMatching(/is complete: keys of 4 people/)],
   });
   const alone = await cli(['restore', '--check', file], {});
   expect(alone).toMatchObject({ code: 0, err: [expect.stringMatching(/was not checked/)] });

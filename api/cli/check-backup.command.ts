@@ -20,9 +20,9 @@ export async function checkOnly(
   checkSignatures(checked, secrets, file, keysFile, terminal);
   const { appVersion, postgresVersion } = backup.header;
   terminal.out(
-    `${file} is whole: ${summaryOf(backup.header)}, made by version ${appVersion} on PostgreSQL ${postgresVersion}.`,
+    `${file} is complete: ${summaryOf(backup.header)}, made by version ${appVersion} on PostgreSQL ${postgresVersion}.`,
   );
-  if (keys) terminal.out(`${keysFile} is whole: keys of ${count(keysIn(keys.header))} people.`);
+  if (keys) terminal.out(`${keysFile} is complete: keys of ${count(keysIn(keys.header))} people.`);
   return 0;
 }
 
@@ -30,6 +30,6 @@ export async function checkOnly(
 function assertMasterKey(checked: CheckedBackup, secrets: Partial<Secrets>): void {
   if (!secretsThatDiffer(checked, secrets).includes('MASTER_KEY')) return;
   throw new StartError(
-    'MASTER_KEY: not the one that the backup was made with, so no name in it could be read. Set the value of then and check again.',
+    'MASTER_KEY: differs from the key of the backup, so its names cannot be decrypted. Set the key of the backup and check again.',
   );
 }

@@ -26,15 +26,15 @@ export async function checkBackup(
   const unknown = backup.header.migrations.filter((name) => !MIGRATIONS.some((known) => known.name === name));
   if (unknown.length > 0) {
     throw new FileRefused(
-      `${file} was made by the newer version ${backup.header.appVersion} (${unknown.join(', ')}): restore it with that one.`,
+      `${file} was made by the newer version ${backup.header.appVersion} (${unknown.join(', ')}): restore it with that version.`,
     );
   }
   const keys = keysFile === undefined ? undefined : await read(keysFile, 'keys');
   if (keys && !sharesSecret(keys, backup))
-    throw new FileRefused(`${keysFile} belongs to another platform: its keys open nothing of ${file}.`);
+    throw new FileRefused(`${keysFile} belongs to another platform: its keys do not decrypt ${file}.`);
   if (keys && keys.header.createdAt < backup.header.createdAt)
     terminal.err(
-      `The keys are of ${keys.header.createdAt}, older than the backup: who came after that has names nobody can read.`,
+      `The keys are of ${keys.header.createdAt}, older than the backup: names of people who were added later cannot be decrypted.`,
     );
   return { backup, keys };
 }
@@ -54,7 +54,7 @@ export function checkSignatures(
   const signed = assertSigned(file, backup, secrets);
   if (keys) assertSigned(keysFile!, keys, secrets);
   if (signed === undefined)
-    err('Whether this platform wrote the file was not checked: the AUDIT_KEY of then is not at hand. Use --keys.');
+    err('The origin of the file was not checked, because the AUDIT_KEY of the backup is not available. Use --keys.');
 }
 
 /** Returns the configured secrets that differ from those of the backup. */

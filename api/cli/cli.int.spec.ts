@@ -74,7 +74,7 @@ describe('config', () => {
   it('names the game build of a folder, or the error in the folder', async () => {
     const folder = await GameFolder.make();
     const shown = async () => (await cli('config', { UNITY_BUILD_DIR: folder.path })).out.join('\n');
-    expect(await shown()).toContain(`UNITY_BUILD_DIR (${folder.path}) holds no Unity build: `);
+    expect(await shown()).toContain(`UNITY_BUILD_DIR (${folder.path}) contains no Unity build: `);
     await folder.build('Orbits', '.br', 'Build');
     expect(await shown()).toMatch(/^UNITY_BUILD_DIR +\S+ \(build Orbits\)$/m);
     await folder.remove();
@@ -108,7 +108,7 @@ describe('migrate', () => {
       expect([first.code, first.err, first.out.at(-1)]).toEqual([
         0,
         [],
-        expect.stringMatching(/^Took \d+ migrations\.$/),
+        expect.stringMatching(/^Applied \d+ migrations\.$/),
       ]);
       expect(first.out[0]).toBe('EventLog1700000000000');
       expect(await cli('migrate', environment)).toEqual({ code: 0, err: [], out: ['The database is up to date.'] });
@@ -155,7 +155,7 @@ describe('migrate', () => {
   });
 
   it('leaves the embedded database to npm start', async () => {
-    expect((await cli('migrate', {})).err).toEqual(['The embedded database is brought up to date by npm start.']);
+    expect((await cli('migrate', {})).err).toEqual(['npm start migrates the embedded database.']);
   });
 });
 
@@ -192,7 +192,7 @@ describe('invalid commands and settings print one sentence', () => {
     ],
     ['config', { PORT: 'many' }, /^PORT: /],
     ['base-backup', {}, /^Missing required argument 'folder'\.$/m],
-    ['base-backup /nowhere/base', { DATA_DIR: '/nowhere' }, /^The platform does not run: start it first\.$/],
+    ['base-backup /nowhere/base', { DATA_DIR: '/nowhere' }, /^The platform is not running: start it first\.$/],
     ['recover /nowhere/base', {}, /^Set WAL_ARCHIVE_DIR to the folder of the WAL archive\.$/],
     ['recover /nowhere/base --to noon', archived, /^--to noon is not a time with its zone, such as /],
     ['recover /nowhere/base --to 2999-01-01T00:00:00Z', archived, /^--to 2999-01-01T00:00:00Z is in the future\.$/],
@@ -223,7 +223,7 @@ it('names an unusable file instead of the database', async () => {
   const folder = makeFolder('recover', 0o700);
   writeFileSync(join(folder, 'backup_label'), 'START TIME: 2026-11-24 09:30:00 UTC');
   const environment = { DATA_DIR: join(folder, 'data'), WAL_ARCHIVE_DIR: join(folder, 'archive') };
-  const sentence = /^A file or folder cannot be used \(ENOENT: .*pg_control'\): fix that, then try again\.$/;
+  const sentence = /^A file or folder cannot be used \(ENOENT: .*pg_control'\): fix it, then try again\.$/;
   const { code, err } = await cli(`recover ${folder}`, environment);
   expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(sentence)] });
   removeDataDir(folder);
@@ -360,7 +360,7 @@ describe('projections of a running platform', () => {
       out: [expect.stringMatching(/ events in \d seals? are /), expect.any(String)],
     });
     expect((await audit(` 7${noted.slice(2)}`)).err).toEqual([
-      expect.stringMatching(/^Seal 7 is missing, the chain ends at \d: it was cut off\.$/),
+      expect.stringMatching(/^Seal 7 is missing, the chain ends at \d: the chain was truncated\.$/),
     ]);
   });
 
@@ -377,12 +377,12 @@ describe('projections of a running platform', () => {
       code: 1,
       out: [],
       err: [
-        `${forged}: 1 line is no anchor and was skipped.`,
+        `${forged}: 1 line is not an anchor and was skipped.`,
         expect.stringMatching(/^Seal \d is not the one that was anchored: .* After a restore, /),
       ],
     });
     writeFileSync(forged, '');
-    expect((await audit(` --anchors ${forged}`)).err).toEqual([`${forged} holds no anchors.`]);
+    expect((await audit(` --anchors ${forged}`)).err).toEqual([`${forged} contains no anchors.`]);
     expect((await audit(` --anchors ${folder}`)).err).toEqual([`${folder} is not a file.`]);
     expect((await audit(' --anchors /nowhere/anchors')).err).toEqual([
       'The file /nowhere/anchors cannot be read (ENOENT).',
@@ -425,8 +425,8 @@ describe('catalogue publish', () => {
     const { code, out, err } = await cli(`catalogue publish ${broken} --check`, without);
     expect({ code, out }).toEqual({ code: 1, out: [] });
     expect(err).toEqual([
-      `${broken}:13:26 Scenario 1 ("Frames of Reference"), maxQuestionsScore: The questions are worth 0 points together, not 5.`,
-      expect.stringMatching(/:\d+:\d+ Scenario 15 .* has this id already\. Each scenario needs its own\.$/),
+      `${broken}:13:26 Scenario 1 ("Frames of Reference"), maxQuestionsScore: The questions have 0 points in total, not 5.`,
+      expect.stringMatching(/:\d+:\d+ Scenario 15 .* already has this id\. Each scenario needs its own\.$/),
       expect.stringContaining('Keep its scenarios together.'),
       '3 problems: nothing was published.',
     ]);
@@ -465,7 +465,7 @@ it('reports that there is no active leader instead of waiting for one', async ()
   const database = await createTestDatabase();
   try {
     const { code, err } = await cli('projections rebuild all', { ...secrets, DATABASE_URL: database.appUrl });
-    expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(/^Nobody leads/)] });
+    expect({ code, err }).toEqual({ code: 1, err: [expect.stringMatching(/^There is no active leader/)] });
   } finally {
     await database.drop();
   }

@@ -26,7 +26,7 @@ import { type CliPlatform, withPlatform } from './with-platform.js';
  */
 export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
   const { kurrentDb: settings } = config;
-  if (!settings) throw new ConfigError(['KURRENTDB_URL: must be set, to say which KurrentDB is meant.']);
+  if (!settings) throw new ConfigError(['KURRENTDB_URL: must name the KurrentDB.']);
   // Without KURRENTDB_URL: this opens the log to copy from or to, instead of the log of the platform.
   const work = async (platform: CliPlatform): Promise<number> => {
     const { pool, adminUrl } = platform;
@@ -83,12 +83,10 @@ async function copy(
   target: LogEngine,
 ): Promise<number> {
   if (target === 'postgres' && (await isPlatformRunning(pool)))
-    throw new StartError('The platform is running on the log that is to be copied: stop it first.');
+    throw new StartError('The platform is using the log to copy: stop it first.');
   const head = await from.head();
   const { events, found } = await work();
-  out(
-    `${count(events)} events are the same in both logs: ${count(events - found)} were copied, ${count(found)} were there.`,
-  );
+  out(`${count(events)} events are equal in both logs: ${count(events - found)} were copied, ${count(found)} existed.`);
   // Checks again, because a platform may have started during the copy.
   if ((await isPlatformRunning(pool)) || comparePositions(await from.head(), head) !== 0) {
     err('The platform is running or has written to the log during the copy: stop it, then run this command again.');

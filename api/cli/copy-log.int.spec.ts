@@ -79,7 +79,7 @@ it('moves a platform to KurrentDB and back, with its read models, accounts and s
   expect([early.code, early.err, early.out]).toEqual([
     0,
     expect.stringContaining('The platform is running'),
-    [expect.stringMatching(/: \d+ were copied, 0 were there\.$/)],
+    [expect.stringMatching(/: \d+ were copied, 0 existed\.$/)],
   ]);
   await httpNode.end();
   const there = await cli('log copy --from postgres --to kurrentdb', url);
@@ -87,7 +87,7 @@ it('moves a platform to KurrentDB and back, with its read models, accounts and s
     0,
     '',
     [
-      expect.stringMatching(/^\d+ events are the same in both logs: 0 were copied, \d+ were there\.$/),
+      expect.stringMatching(/^\d+ events are equal in both logs: 0 were copied, \d+ existed\.$/),
       'Now start with KURRENTDB_URL.',
     ],
   ]);

@@ -21,7 +21,7 @@ export function listLetters(platform: CliPlatform, { out, err }: Terminal, confi
     for (const letter of letters) for (const line of linesOf(letter)) out(line);
     if (total > letters.length) out(`… and ${total - letters.length} more`);
     if (total === 0) out('No dead letters.');
-    if (!jobsKnown) err('The store of the jobs does not answer: failed jobs are not listed.');
+    if (!jobsKnown) err('The job store does not respond, so failed jobs are not listed.');
     return total === 0 && jobsKnown ? 0 : 1;
   });
 }
@@ -37,13 +37,13 @@ export function replayLetter(
     const requested = await replayDeadLetter({ ...sources, projections: platform.projections }, request);
     const context = systemContext(systemClock.now());
     await handleCommand(platform.store, replayStream.of(context.commandId), requested, context);
-    out(`${DONE[request.kind]} See how it goes: ${CLI} dead-letters list`);
+    out(`${DONE[request.kind]} To follow it: ${CLI} dead-letters list`);
     return 0;
   });
 }
 
 const DONE: Readonly<Record<ReplayRequest['kind'], string>> = {
-  projection: 'The leader rebuilds it beside the one that serves.',
+  projection: 'The leader rebuilds it while the current one serves.',
   reactor: 'The leader runs it again within a second.',
   job: 'The next free worker runs it.',
 };

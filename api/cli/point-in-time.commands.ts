@@ -12,7 +12,7 @@ const Moment = z.iso.datetime({ offset: true });
 /** `base-backup`: copies the files of the embedded PostgreSQL into a folder while the platform runs. */
 export async function baseBackup(config: Config, { out }: Terminal, folder: string): Promise<number> {
   assertEmbedded(config);
-  if (!isPlatformRunning(config.dataDir)) throw new StartError('The platform does not run: start it first.');
+  if (!isPlatformRunning(config.dataDir)) throw new StartError('The platform is not running: start it first.');
   const oldest = await takeBaseBackup(config.dataDir, resolve(folder));
   out(`${folder}: a copy of the database. A recovery from it needs the WAL archive from ${oldest} on.`);
   return 0;
@@ -32,7 +32,7 @@ export async function recover(
   const unlock = await lockDataDir(await openDataDir(dataDir));
   try {
     const aside = await prepareRecovery(dataDir, walArchiveDir, resolve(folder), moment);
-    if (aside) out(`The present database is kept in ${aside}.`);
+    if (aside) out(`The previous database was moved to ${aside}.`);
   } finally {
     unlock();
   }
@@ -53,6 +53,6 @@ function assertEmbedded({ databaseUrl, kurrentDb }: Config): void {
     throw new StartError('This command is for the embedded PostgreSQL; DATABASE_URL names another server.');
   if (kurrentDb)
     throw new StartError(
-      'This command needs the log in PostgreSQL; KURRENTDB_URL is set. A recovery would lose the keys of events that KurrentDB keeps: use backup and restore.',
+      'This command needs the log in PostgreSQL; KURRENTDB_URL is set. A recovery would lose the keys of events in KurrentDB: use backup and restore.',
     );
 }

@@ -117,6 +117,6 @@ async function idOf(platform: CliPlatform, name: string): Promise<string> {
   const id = Id.safeParse(name);
   const userId = id.success ? id.data : await claimsOf(platform).ownerOf('username', name);
   const [registered] = userId ? await store.readParts([{ stream: userStream.name(userId), from: 0, to: 0 }]) : [];
-  if (!userId || !registered) throw new StartError('There is no such user: give a username or an id.');
+  if (!userId || !registered) throw new StartError('There is no such user. Use a username or an id.');
   return userId;
 }

@@ -33,7 +33,8 @@ export async function rebuildProjections(
 ): Promise<number> {
   const wanted = choose(projections.newest(), names);
   const before = await statusOf(pool, wanted);
-  if (!before.led) throw new StartError('Nobody leads, so nothing was asked for: start the platform, then try again.');
+  if (!before.led)
+    throw new StartError('There is no active leader, so no rebuild was requested. Start the platform, then try again.');
   await requestRebuild(
     pool,
     wanted.map(({ name }) => name),
@@ -58,8 +59,8 @@ async function follow(
     if (performance.now() - movedAt > STUCK_AFTER_MS) {
       throw new StartError(
         status.led
-          ? "The rebuild does not move: the leader's log says why. It goes on by itself once it can."
-          : 'Nobody leads any more: the rebuild begins again when the next worker starts.',
+          ? "The rebuild makes no progress. See the leader's log. The rebuild continues when the cause is removed."
+          : 'There is no active leader. The rebuild starts again when the next worker starts.',
       );
     }
     if (performance.now() - saidAt < SAY_EVERY_MS || rebuilt === null) continue;
@@ -146,6 +147,6 @@ export async function verifyPlatform({ pool, store, projections }: CliPlatform, 
   for (const line of table(lines)) terminal.out(line);
   const different = verdicts.filter(({ same }) => !same);
   if (different.length === 0) return 0;
-  terminal.err(`Rebuild what differs: ${CLI} projections rebuild <name...|all>`);
+  terminal.err(`Rebuild the read models that differ: ${CLI} projections rebuild <name...|all>`);
   return 1;
 }

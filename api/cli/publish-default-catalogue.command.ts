@@ -84,7 +84,7 @@ function lossOf({ changed, removed }: CatalogueDifferences): string | null {
     ...(changed.length > 0 ? [`${plural(changed.length, 'scenario')} would be changed`] : []),
     ...(removed.length > 0 ? [`${plural(removed.length, 'scenario')} would be removed`] : []),
   ];
-  return parts.length > 0 ? `This installation has content of its own: ${parts.join(', and ')}.` : null;
+  return parts.length > 0 ? `This installation has its own content: ${parts.join(', and ')}.` : null;
 }
 
 /**
@@ -98,7 +98,7 @@ async function countRunningClasses({ pool, store }: CliPlatform): Promise<number
   const progress = new Progress(pool, store, new Hints('', [], pool));
   if (!(await progress.waitFor(head, CATCH_UP_MS))) {
     throw new StartError(
-      'It is not known whether a class is running, because the read models are behind the log. Start the platform, wait until it is ready, then run this command again.',
+      'The read models are behind the log, so a class may be running. Start the platform, wait until it is ready, then run this command again.',
     );
   }
   const { rows } = await pool.query<{ running: string }>(

@@ -24,7 +24,7 @@ export async function redactPeople(
 ): Promise<number> {
   if (logEngine === 'kurrentdb') {
     terminal.err(
-      `Events in KurrentDB cannot be changed. What older versions recorded of free-text answers is left out when the log is copied: ${CLI} log copy --from kurrentdb --to postgres, then back into an empty KurrentDB if you want to stay there.`,
+      `Events in KurrentDB cannot be changed. Copying the log removes free-text answers that older versions recorded: ${CLI} log copy --from kurrentdb --to postgres, then back into an empty KurrentDB if you want to stay there.`,
     );
     return 0;
   }
@@ -63,7 +63,7 @@ async function sayWhatIsLeft(
   const left = await findUnredacted(pool, rule, userIds);
   if (left.length === 0) return 0;
   terminal.err(
-    `Older events that still hold free-text answers: ${count(left.length)}. This role is not allowed to redact the log. Run ${CLI} privacy redact with DATABASE_ADMIN_URL, as the role that migrates.`,
+    `Older events that still contain free-text answers: ${count(left.length)}. This role is not allowed to redact the log. Run ${CLI} privacy redact with DATABASE_ADMIN_URL, as the role for migrations.`,
   );
   return 1;
 }

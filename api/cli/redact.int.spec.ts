@@ -109,7 +109,7 @@ it('names the missing command and its role after an erasure without DATABASE_ADM
   const { code, err } = await cli(`privacy erase --yes ${erased.userId}`, { DATABASE_ADMIN_URL: database.appUrl });
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^Older events that still hold free-text answers: 1\. .* npm run cli -- privacy redact with DATABASE_ADMIN_URL, as the role/,
+    /^Older events that still contain free-text answers: 1\. .* npm run cli -- privacy redact with DATABASE_ADMIN_URL, as the role/,
   );
   expect(await containsTypedAnswers('log.events')).toBe(true);
 });

@@ -26,7 +26,7 @@ export interface RestoreTarget {
 export function assertLogAtHand(settings: KurrentDbSettings | undefined, header: BackupHeader): void {
   if (settings || containsLog(header)) return;
   throw new StartError(
-    'This backup does not hold the log, which was in KurrentDB: restore that by its own means and set KURRENTDB_URL. Nothing was changed.',
+    'This backup does not contain the log, which was in KurrentDB. Restore KurrentDB separately and set KURRENTDB_URL. Nothing was changed.',
   );
 }
 
@@ -49,11 +49,11 @@ export async function openRestoreTarget(
     const { stored, newer } = await compareLog(file, header, log.store);
     if (stored !== 'all' && !containsLog(header))
       throw new TargetRefused(
-        'This backup does not hold the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it: restore KurrentDB by its own means first. Nothing was changed.',
+        'This backup does not contain the log, and the KurrentDB of KURRENTDB_URL is empty or lacks a part of it. Restore KurrentDB separately first. Nothing was changed.',
       );
     if (newer > 0)
       terminal.err(
-        `KurrentDB holds ${count(newer)} events that are newer than the backup, and keeps them. Their mails are sent again. People whom they added cannot sign in. Names of these people cannot be read without a file of keys that is newer too.`,
+        `KurrentDB contains ${count(newer)} events that are newer than the backup. They are kept. Their mails are sent again. People whom they added cannot sign in. Their names cannot be decrypted without a newer file of keys.`,
       );
     return { log, stored };
   } catch (error) {
@@ -75,7 +75,7 @@ export async function locateLog(
       terminal.out('The log of this backup was in KurrentDB and is now in PostgreSQL: start without KURRENTDB_URL.');
     return;
   }
-  if (target.stored === 'all') terminal.out('KurrentDB holds the log of this backup already and was not changed.');
+  if (target.stored === 'all') terminal.out('KurrentDB already contains the log of this backup and was not changed.');
   else await copyToKurrentDb(from, target.log, eventsIn(header.tables), terminal);
   await recordLogEngine(pool, 'kurrentdb');
   await adoptCheckpoints(pool, target.log.store, true);

@@ -101,16 +101,16 @@ function assertSecretsOfThen(checked: CheckedBackup, secrets: Secrets, { err }: 
   const differing = secretsThatDiffer(checked, secrets);
   if (checked.keys && differing.length > 0) {
     throw new StartError(
-      `${differing.join(', ')}: not what the backup was made with. Set the values of then, or unset them where the file of keys holds them (its first line).`,
+      `${differing.join(', ')}: different from the backup. Set the values of the backup, or unset them when the first line of the file of keys contains them.`,
     );
   }
   if (checked.keys) return;
   err(
-    'Without --keys, names and e-mails in this backup cannot be read, for ever; scores, classes and everything else stand.',
+    'Without --keys, names and e-mail addresses in this backup can never be decrypted. Scores, classes and everything else are restored.',
   );
   if (differing.length > 0)
     err(
-      `${differing.join(', ')}: not what the backup was made with. Nobody can sign in as before, and seals of the log do not match.`,
+      `${differing.join(', ')}: different from the backup. Passwords no longer work, and seals of the log do not match.`,
     );
 }
 

@@ -31,14 +31,13 @@ export async function rotateKeys({ pool, secrets }: CliPlatform, terminal: Termi
 const ADVICE: Readonly<Record<SecretName, (passwordsLeft: number) => string>> = {
   JWT_SECRET: () => 'the older values may be removed 10 minutes after the last node has started with the newest one.',
   MASTER_KEY: () =>
-    'the older values may be removed after one day, when mails and payments that were under way are done. Keep them as long as a file of keys from before this command.',
-  HMAC_KEY: () => 'the older values must stay: events hold hashes that were made with them.',
+    'the older values may be removed after one day, when mails and payments in progress are finished. Keep them as long as you keep a file of keys from before this command.',
+  HMAC_KEY: () => 'the older values must stay, because events contain hashes made with them.',
   PASSWORD_PEPPER: (left) =>
     left === 0
       ? 'the older values may be removed.'
-      : `the older values must stay for ${count(left)} accounts, whose passwords are hashed anew at the next sign-in. Without the older values these people need a password reset.`,
-  AUDIT_KEY: () =>
-    'the older values must stay: seals of the log and backups that were signed with them are verified with them.',
+      : `the older values must stay for ${count(left)} accounts, whose passwords are hashed again at the next sign-in. Without the older values these people need a password reset.`,
+  AUDIT_KEY: () => 'the older values must stay, because they verify the seals and backups that were signed with them.',
 };
 
 async function rewrapAll(

@@ -117,7 +117,7 @@ it('verifies seals and backups that were signed with the older AUDIT_KEY', async
   await platform.person('User', null);
   await until(async () => (await query('select from log.seals')).length > before);
   expect(await cli(both, 'audit', 'verify')).toMatchObject({ code: 0 });
-  expect((await cli(newer, 'audit', 'verify')).err).toEqual(['Seal 1 was changed, or made with another AUDIT_KEY.']);
+  expect((await cli(newer, 'audit', 'verify')).err).toEqual(['Seal 1 was changed, or signed with another AUDIT_KEY.']);
 });
 
 it('restores a backup whose secrets were replaced after it, with the older values beside the new ones', async () => {

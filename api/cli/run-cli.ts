@@ -36,11 +36,11 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return `The disk is full (${error.message}): make room, then try again.`;
+  if (code === 'ENOSPC') return `The disk is full (${error.message}): free some space, then try again.`;
   // Checked before the database, because error codes of files look like those of a connection.
-  if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix that, then try again.`;
+  if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix it, then try again.`;
   if (isTransientFailure(error))
-    return `The database does not answer (${error.message}): see that it runs, then try again.`;
+    return `The database does not answer (${error.message}): check that it runs, then try again.`;
   if (isMissingRight(error))
     return `The database role lacks a right (${error.message}). Set DATABASE_ADMIN_URL to the role that owns the database.`;
   return error.stack ?? error.message;

@@ -36,13 +36,13 @@ export async function verifyAudit(
   if (file !== undefined && !(await fitAnchors(pool, file, terminal))) return 1;
   if (seals === 0 && unsealedEvents > 0) {
     terminal.err(
-      `Nothing is sealed, but the log holds ${count(unsealedEvents)} events: a running platform seals within 10 seconds.`,
+      `No event is sealed, but the log contains ${count(unsealedEvents)} events: a running platform seals within 10 seconds.`,
     );
     return 1;
   }
   const until = lastSealedAt ? `, the last at ${lastSealedAt.toISOString()}` : '';
   terminal.out(
-    `${count(sealedEvents)} events in ${count(seals)} ${seals === 1 ? 'seal' : 'seals'} are as they were sealed${until}.`,
+    `${count(sealedEvents)} events in ${count(seals)} ${seals === 1 ? 'seal' : 'seals'} are unchanged since they were sealed${until}.`,
   );
   terminal.out(`${count(unsealedEvents)} newer events are not sealed yet.`);
   return 0;
@@ -53,16 +53,14 @@ async function fitAnchors(pool: Pool, path: string, { out, err }: Terminal): Pro
   const { anchors, skippedLines, newest, fault } = await verifyAnchors(pool, linesOf(path));
   if (skippedLines > 0)
     err(
-      `${path}: ${skippedLines === 1 ? '1 line is no anchor and was' : `${count(skippedLines)} lines are no anchors and were`} skipped.`,
+      `${path}: ${skippedLines === 1 ? '1 line is not an anchor and was' : `${count(skippedLines)} lines are not anchors and were`} skipped.`,
     );
   if (fault) {
-    err(
-      `${fault} After a restore, a recovery or a failover, anchors of seals that were lost differ: move the file away.`,
-    );
+    err(`${fault} After a restore, a recovery or a failover, anchors of lost seals differ: move the file away.`);
     return false;
   }
   if (newest === null) {
-    err(`${path} holds no anchors.`);
+    err(`${path} contains no anchors.`);
     return false;
   }
   out(
@@ -89,4 +87,4 @@ async function* linesOf(path: string): AsyncIterable<string> {
 /** Not a fault by itself: the log may have been copied into another KurrentDB. */
 const noteOf = ({ name, seals, sealedEvents, lastSealedAt }: FormerLog): string =>
   `Another log was sealed here before (${name}; ${count(sealedEvents)} events, ${count(seals)} ${seals === 1 ? 'seal' : 'seals'}, ` +
-  `the last at ${lastSealedAt.toISOString()}). If nobody has copied the log into another KurrentDB since, the begin of this one was changed.`;
+  `the last at ${lastSealedAt.toISOString()}). Unless the log was copied into another KurrentDB since then, its beginning was changed.`;

@@ -94,7 +94,7 @@ async function reach(config: Config, warn: (line: string) => void): Promise<Reac
     return { appUrl: config.databaseUrl, adminUrl, secrets: config.secrets as Secrets, stop: () => Promise.resolve() };
   }
   const state = await loadPostgresState(config.dataDir);
-  if (!state) throw new StartError(`There is no database in ${config.dataDir} yet: npm start makes it.`);
+  if (!state) throw new StartError(`There is no database in ${config.dataDir} yet: npm start creates it.`);
   if (!isPlatformRunning(config.dataDir)) {
     return openDatabase(config, { info: () => undefined, warn, fatal: (_error, line) => warn(line) });
   }

@@ -26,10 +26,10 @@ function idProblems({ scenarioId, campaignId, campaignTitle }: Scenario, before:
   const first = before.find((each) => each.scenarioId === scenarioId);
   if (!first) return [];
   if (first.campaignId === campaignId) {
-    return [['scenarioId', `"${first.scenarioTitle}" has this id already. Each scenario needs its own.`]];
+    return [['scenarioId', `"${first.scenarioTitle}" already has this id. Each scenario needs its own.`]];
   }
   const campaigns = `"${first.campaignTitle}" and "${campaignTitle}"`;
-  return [['scenarioId', `This scenario stands in two campaigns, ${campaigns}. Leave it in one of them.`]];
+  return [['scenarioId', `This scenario is in two campaigns, ${campaigns}. Leave it in one of them.`]];
 }
 
 function campaignProblems(scenario: Scenario, before: readonly Scenario[]): FieldProblem[] {
@@ -55,5 +55,5 @@ function questionProblems({ scenarioType, questions, maxQuestionsScore }: Scenar
   if (scenarioType === 'Quiz' && questions.length === 0) return [['questions', 'A quiz needs at least one question.']];
   const sum = roundPoints(questions.reduce((points, { maxScore }) => points + (maxScore ?? 0), 0));
   if (sum === maxQuestionsScore) return [];
-  return [['maxQuestionsScore', `The questions are worth ${sum} points together, not ${maxQuestionsScore}.`]];
+  return [['maxQuestionsScore', `The questions have ${sum} points in total, not ${maxQuestionsScore}.`]];
 }

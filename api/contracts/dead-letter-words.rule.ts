@@ -23,40 +23,38 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
 /** Consequence of a parked event, by the reactor's name. */
 const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
   'cancel-unpaid-schedules': 'Scheduled classes of an unpaid organization were not cancelled and will start.',
-  'customer-closings': 'Stripe is not told to end the subscription of somebody who is gone.',
+  'customer-closings': 'The Stripe subscription of a deleted user was not ended.',
   'due-transitions': 'A class may start or end late.',
   'email-mails': 'A mail about a change of an e-mail address is not sent.',
-  'end-sessions':
-    'Somebody who may not go on as they were is still signed in; what they may do is checked all the same.',
-  'erased-people': 'The key of an erased person was not deleted for good, and the e-mail address is not free again.',
+  'end-sessions': 'A user whose rights changed is still signed in. Every request checks the new rights.',
+  'erased-people': 'The key of an erased person was not deleted permanently, and the e-mail address is still reserved.',
   'invite-imported': 'An imported user gets no mail to choose a password.',
   'member-accounts': 'Accounts are not disabled or enabled with their class.',
   'moved-members': 'A user who moved to another organization is still in courses of the old one.',
-  'organization-deletion': 'An organization that was deleted is still there, without seats.',
+  'organization-deletion': 'A deleted organization still exists, without seats.',
   'password-mails': 'A mail about a password is not sent.',
-  seats: 'A seat stays taken that nobody has.',
-  'sign-out-unpaid': 'People of an unpaid organization are still signed in; they are refused all the same.',
-  subscriptions: 'Somebody whose subscription has ended can still play.',
+  seats: 'A seat of a former user is still counted as used.',
+  'sign-out-unpaid': 'Users of an unpaid organization are still signed in. Their requests are rejected.',
+  subscriptions: 'A user whose subscription has ended can still play.',
 };
 
 const JOBS: Readonly<Record<string, string>> = {
-  'send-mail': 'A mail was not sent at once. It is in the outbox all the same, and the next sweep tries it again.',
-  'user-import': 'An import of users pauses. It is stored all the same, and the next sweep continues it.',
+  'send-mail': 'A mail was delayed. It is stored in the outbox, and the next sweep retries it.',
+  'user-import': 'An import of users is paused. It is stored, and the next sweep continues it.',
 };
 
 /** Returns the effect that users notice. */
 export function affectedBy(kind: DeadLetterKind, reader: string, events: number): string {
-  if (kind === 'job')
-    return JOBS[reader] ?? 'Something happens later than it should: what is due also stands in a table.';
-  if (kind === 'reactor') return DONE_BY_REACTOR[reader] ?? 'What follows from this event has not been done.';
-  const shown = SHOWN_BY_PROJECTION[reader] ?? `what comes from ${reader}`;
+  if (kind === 'job') return JOBS[reader] ?? 'Work is delayed. It is also stored in a table and will be retried.';
+  if (kind === 'reactor') return DONE_BY_REACTOR[reader] ?? 'The consequences of this event are missing.';
+  const shown = SHOWN_BY_PROJECTION[reader] ?? `the data of ${reader}`;
   return `${events === 1 ? 'One event is' : `${events} events are`} missing in ${shown}. Everything else is up to date.`;
 }
 
 /** Returns the remedy for the operator. */
 export function remedyFor(kind: DeadLetterKind): string {
   if (kind === 'projection') {
-    return 'Install the version that can read the event, then rebuild. The read model is built beside the one that serves, from the whole log, and takes its place when it is complete.';
+    return 'Install the version that can read the event, then rebuild. The read model is rebuilt from the whole log while the current one serves, and replaces it when it is complete.';
   }
   return 'Remove the cause, then run it again. This is safe.';
 }

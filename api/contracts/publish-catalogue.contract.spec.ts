@@ -28,7 +28,7 @@ it.each([
         { questionText: 'How?', maxScore: null, answers: [] },
       ],
     },
-    ['0.maxQuestionsScore: The questions are worth 4.5 points together, not 10.'],
+    ['0.maxQuestionsScore: The questions have 4.5 points in total, not 10.'],
   ],
   [
     'a campaign that is called otherwise',
@@ -58,11 +58,11 @@ it('refuses a campaign of two types', () => {
 it('refuses a duplicate scenario id, and a scenario in two campaigns', () => {
   expect(
     problems(([first, second, ...more]) => [first, { ...second, scenarioId: first!.scenarioId }, ...more]),
-  ).toEqual(['1.scenarioId: "Frames of Reference" has this id already. Each scenario needs its own.']);
+  ).toEqual(['1.scenarioId: "Frames of Reference" already has this id. Each scenario needs its own.']);
   expect(
     problems((all) => all.map((each, index) => (index === 3 ? { ...each, scenarioId: all[0]!.scenarioId } : each))),
   ).toEqual([
-    '3.scenarioId: This scenario stands in two campaigns, "Orbital Foundations" and "Proximity Basics". Leave it in one of them.',
+    '3.scenarioId: This scenario is in two campaigns, "Orbital Foundations" and "Proximity Basics". Leave it in one of them.',
   ]);
 });
 
@@ -75,6 +75,6 @@ it('refuses a campaign whose scenarios are not contiguous', () => {
 it('refuses an empty catalogue, and more than 500 scenarios', () => {
   expect(problems(() => [])).toEqual([': There are no scenarios.']);
   const many = ([first]: Scenario[]) => Array.from({ length: 501 }, () => ({ ...first, scenarioId: randomUUID() }));
-  expect(problems(many)).toEqual([': A catalogue has 500 scenarios at most.']);
+  expect(problems(many)).toEqual([': A catalogue can have at most 500 scenarios.']);
   expect(problems((scenarios) => many(scenarios).slice(1))).toEqual([]);
 });

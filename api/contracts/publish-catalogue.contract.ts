@@ -19,7 +19,7 @@ export const ScenarioToPublish = Scenario.extend({
 export const CatalogueToPublish = z
   .array(z.unknown())
   .min(1, 'There are no scenarios.')
-  .max(500, 'A catalogue has 500 scenarios at most.');
+  .max(500, 'A catalogue can have at most 500 scenarios.');
 
 /**
  * Body of PUT /api/courses/{catalogueId}/headers: the whole catalogue, by campaign, then by scenario

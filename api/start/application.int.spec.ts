@@ -42,7 +42,7 @@ it('is ready when it says so, prints nothing else, and stops after its last line
   expect([leaving.status, leaving.headers.get('connection')]).toEqual([200, 'close']);
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
   expect(performance.now() - since).toBeLessThan(10_000);
-  expect(platform.stderr()).not.toContain('requests were cut off');
+  expect(platform.stderr()).not.toContain('unfinished requests were aborted');
   expect(platform.stdout()).toBe(`ready ${address}\n`);
   expect(processIdentity(server)).toBeUndefined();
 });
@@ -52,7 +52,7 @@ it('recovers by itself each time PostgreSQL is killed', async () => {
   const address = await platform.ready();
   for (let kills = 1; kills <= 3; kills++) {
     process.kill(postgresStateOf(dataDir).pid(), 'SIGKILL');
-    await eventually('PostgreSQL', () => platform.stderr().split('PostgreSQL is back').length > kills);
+    await eventually('PostgreSQL', () => platform.stderr().split('PostgreSQL is running again').length > kills);
     const deadline = Date.now() + 20_000;
     while ((await status(address, '/health/ready')) !== 200) expect(Date.now()).toBeLessThan(deadline);
   }

@@ -22,7 +22,7 @@ export function unfitness({ versionNumber, version, off }: ServerFacts): string 
   if (versionNumber < OLDEST_VERSION * 10_000)
     return `The database runs PostgreSQL ${version}: upgrade it to ${OLDEST_VERSION} or newer, then start again.`;
   if (off.length > 0)
-    return `The database has ${off.join(', ')} off and could lose what it acknowledged: switch on for server, database and role, then start again.`;
+    return `The database has ${off.join(', ')} off and could lose acknowledged data: switch them on for server, database and role, then start again.`;
   return undefined;
 }
 
@@ -78,7 +78,7 @@ async function readServerFacts(url: string, variable: string): Promise<ServerFac
     const place = `The database ${host}${pathname}`;
     if (MADE_BY_CREATE_ROLES.has((cause as pg.DatabaseError).code ?? ''))
       throw new StartError(
-        `${place} refuses ${variable} (${reasonOf(cause)}): check user and password, or run infra/containers/postgres/create-roles.sh again, which makes what is missing.`,
+        `${place} rejects ${variable} (${reasonOf(cause)}): check user and password, or run infra/containers/postgres/create-roles.sh again, which creates missing roles and the database.`,
         { cause },
       );
     throw new StartError(`${place} does not answer (${reasonOf(cause)}): check ${variable} and that the server runs.`, {

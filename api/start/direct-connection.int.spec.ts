@@ -67,7 +67,7 @@ describeRequiring(['pgbouncer'], 'PgBouncer', () => {
     'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
 
   it.each([
-    ['with its usual settings', [], undefined, 'refuses the settings of connections'],
+    ['with its usual settings', [], undefined, 'rejects the settings of connections'],
     ['that passes over settings', [PASSED_OVER], undefined, 'drops the settings of connections'],
     [
       'of transactions',

@@ -31,7 +31,7 @@ async function signOfPooler(url: string): Promise<string | undefined> {
     if (!(await keepsSettings(one))) return 'drops the settings of connections';
     return (await keepsItsSession(one, other)) ? undefined : 'shares sessions between connections';
   } catch (error) {
-    if ((error as pg.DatabaseError).code === PROTOCOL_VIOLATION) return 'refuses the settings of connections';
+    if ((error as pg.DatabaseError).code === PROTOCOL_VIOLATION) return 'rejects the settings of connections';
     throw error;
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => undefined)));

@@ -15,17 +15,17 @@ describe('a start that fails', () => {
     [
       'a database that is too busy',
       new Error('Connection terminated due to connection timeout'),
-      'The database did not answer in time (Connection terminated due to connection timeout): start again, and look at its load if it stays so.',
+      'The database did not answer in time (Connection terminated due to connection timeout): start again, and check its load if this continues.',
     ],
     [
       'a data folder without room',
       Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }),
-      'The disk that holds DATA_DIR is full: make room, then start again.',
+      'The disk of DATA_DIR is full: free some space, then start again.',
     ],
     [
       'a database without room',
       Object.assign(new Error('could not extend file "base/5/1259"'), { code: '53100' }),
-      'The disk of the database is full: make room on its server, then start again.',
+      'The disk of the database is full: free some space on its server, then start again.',
     ],
     ['a bug, with where it is', bug, bug],
     ['a file that is missing, which is no matter of the database', file, file],

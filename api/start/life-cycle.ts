@@ -24,9 +24,10 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
   const stopping = new AbortController();
   const stop = async (code: number): Promise<never> => {
     stopSince ??= Date.now();
-    await Promise.race([platform?.close(), pause(DRAIN_MS).then(() => log.warn('requests were cut off'))]).catch(
-      (error: unknown) => log.fatal(error, 'the application did not close'),
-    );
+    await Promise.race([
+      platform?.close(),
+      pause(DRAIN_MS).then(() => log.warn('unfinished requests were aborted')),
+    ]).catch((error: unknown) => log.fatal(error, 'the application did not close'));
     return end(code);
   };
   const leave = async (running: RunningPlatform): Promise<never> => {
@@ -73,10 +74,10 @@ export function failStart(error: unknown): never {
 function reasonOf(error: unknown): unknown {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === NO_SPACE) return 'The disk that holds DATA_DIR is full: make room, then start again.';
+  if (code === NO_SPACE) return 'The disk of DATA_DIR is full: free some space, then start again.';
   if (code === DATABASE_DISK_FULL)
-    return 'The disk of the database is full: make room on its server, then start again.';
+    return 'The disk of the database is full: free some space on its server, then start again.';
   if (!isTransientStartFailure(error)) return error;
   const said = error instanceof Error ? ` (${error.message})` : '';
-  return `The database did not answer in time${said}: start again, and look at its load if it stays so.`;
+  return `The database did not answer in time${said}: start again, and check its load if this continues.`;
 }

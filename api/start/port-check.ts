@@ -19,14 +19,14 @@ function portError(error: NodeJS.ErrnoException, host: string, port: number, var
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} on ${host} is taken by another program: stop that, or set ${variable} to another port.`,
+        `Port ${port} on ${host} is used by another program: stop it, or set ${variable} to another port.`,
         options,
       );
     case 'EACCES':
-      return new StartError(`Port ${port} may not be opened by this user: set ${variable} to one above 1023.`, options);
+      return new StartError(`Port ${port} cannot be opened by this user: set ${variable} to one above 1023.`, options);
     default:
       return new StartError(
-        `${host} is no address of this machine (${error.code}): set ${variable.replace('PORT', 'HOST')} to one that is.`,
+        `${host} is not an address of this machine (${error.code}): set ${variable.replace('PORT', 'HOST')} to one of its addresses.`,
         options,
       );
   }

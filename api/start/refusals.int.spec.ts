@@ -55,7 +55,7 @@ it.each(['PORT', 'OPS_PORT'])('names %s when it is in use', async (variable) => 
   try {
     const said = await refusal(start({ [variable]: String(port) }));
     expect(said).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program: stop that, or set ${variable} to another port.`,
+      `Port ${port} on 127.0.0.1 is used by another program: stop it, or set ${variable} to another port.`,
     );
   } finally {
     server.close();
@@ -64,7 +64,7 @@ it.each(['PORT', 'OPS_PORT'])('names %s when it is in use', async (variable) => 
 
 it('names the missing files of a folder without a game build', async () => {
   const said = await refusal(start({ UNITY_BUILD_DIR: installation.root }));
-  expect(said).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found dist, .*; missing \*\.loader\.js, /);
+  expect(said).toMatch(/^UNITY_BUILD_DIR \(.*\) contains no Unity build: found dist, .*; missing \*\.loader\.js, /);
 });
 
 it('names the file of erasures that it cannot read', async () => {
@@ -131,7 +131,7 @@ it('reports once that the folder of its database was deleted while it runs, and 
   const running = start();
   await running.ready();
   rmSync(dataDir, { recursive: true });
-  const said = () => running.stderr().split('PostgreSQL could not be started again').length - 1;
+  const said = () => running.stderr().split('PostgreSQL could not be restarted').length - 1;
   await eventually('the message', () => said() > 0);
   expect(running.stderr()).toContain(`its folder ${dataDir}/postgres is gone: put it back, or restore a backup`);
   // Three more checks.
@@ -154,7 +154,7 @@ if (!canMount) process.stderr.write('A full disk at the start is not tested: thi
   it('is named at the first start', async () => {
     disk = Tmpfs.make(20);
     expect(await refusal(start({ DATA_DIR: disk.folder }))).toBe(
-      `The disk that holds ${disk.folder}/postgres is full: make room, then start again.`,
+      `The disk of ${disk.folder}/postgres is full: free some space, then start again.`,
     );
   });
 
@@ -168,7 +168,7 @@ if (!canMount) process.stderr.write('A full disk at the start is not tested: thi
     };
     await stop(start(env));
     disk.fill();
-    expect(await refusal(start(env))).toBe('The disk that holds DATA_DIR is full: make room, then start again.');
+    expect(await refusal(start(env))).toBe('The disk of DATA_DIR is full: free some space, then start again.');
     disk.makeRoom();
     await stop(start(env));
   });

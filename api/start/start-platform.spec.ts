@@ -26,7 +26,7 @@ it('starts without the training build', async () => {
 });
 
 it('refuses a folder without a build', async () => {
-  expect((await refusal()).message).toMatch(/^UNITY_BUILD_DIR \(.*\) holds no Unity build: found nothing; missing /);
+  expect((await refusal()).message).toMatch(/^UNITY_BUILD_DIR \(.*\) contains no Unity build: found nothing; missing /);
 });
 
 it('refuses a build with an invalid module, such as a pointer of Git LFS', async () => {

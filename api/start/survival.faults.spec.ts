@@ -94,7 +94,7 @@ async function killServer(from: Installation): Promise<Figure[]> {
   process.kill(pid(), 'SIGKILL');
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
-  const isBack = (): boolean => platform.stderr().includes('PostgreSQL is back');
+  const isBack = (): boolean => platform.stderr().includes('PostgreSQL is running again');
   while (!isBack() && seconds() < PATIENCE_SECONDS) await pause(20);
   const away = figure('away', seconds(), 's', { atMost: 5 });
   if (!isBack()) return [away];

@@ -90,7 +90,7 @@ describeRequiring(wanted, 'the containers of the compose file, without an engine
     expect(await migrate()).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringMatching(/Took \d+ migrations\.\n$/) as string,
+      out: expect.stringMatching(/Applied \d+ migrations\.\n$/) as string,
     });
     expect(await migrate()).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
   });

@@ -110,7 +110,7 @@ export class LocalCluster {
       for (const worker of this.workers) if (await worker.leads()) return worker;
       await pause(LOOK_EVERY_MS);
     }
-    throw new Error('Nobody leads.');
+    throw new Error('There is no active leader.');
   }
 
   /** Waits until the proxy forwards requests to both http nodes. */

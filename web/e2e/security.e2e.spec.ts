@@ -181,13 +181,13 @@ withChromium('protection against attacks, in Chromium (needs chromium)', () => {
       await page.goto(`${platform.url}/register?invited=a@b.example`);
       // The browser sends reports when it is idle, and not after the page is closed.
       await attempt(page, 'inline');
-      await platform.printed('a browser refused inline on /register because of script-src-elem');
+      await platform.printed('a browser blocked inline on /register because of script-src-elem');
       await attempt(page, 'eval');
-      await platform.printed('a browser refused eval on /register because of script-src');
+      await platform.printed('a browser blocked eval on /register because of script-src');
       expect(
         platform
           .output()
-          .match(/a browser refused[^"]*/g)
+          .match(/a browser blocked[^"]*/g)
           ?.join(),
       ).not.toContain('b.example');
       await page.context().close();

@@ -87,7 +87,7 @@ export const aLetter = (more: Partial<DeadLetter> = {}): DeadLetter => ({
   recordedAt: '2026-03-02T11:50:00.000Z',
   events: 1,
   since: '2026-03-02T11:50:01.000Z',
-  error: 'PostgreSQL refused it, a value does not fit its column (22003): table gradebook_v1',
+  error: 'PostgreSQL rejected it: a value does not fit its column (22003): table gradebook_v1',
   replaying: false,
   ...more,
 });

@@ -13,7 +13,7 @@ const JOBS_WITHIN_MS = 2_000;
 export interface DeadLetterSources {
   readonly pool: Pool;
   readonly store: EventStore;
-  /** Opens the queue; rejects when the store of the jobs fails. */
+  /** Opens the queue; rejects when the job store fails. */
   readonly jobs: () => Promise<Queue>;
 }
 
@@ -61,7 +61,7 @@ function parkedLetter(
   };
 }
 
-/** Returns failed jobs; undefined when the store of the jobs does not answer. */
+/** Returns failed jobs; undefined when the job store does not respond. */
 async function listFailed(jobs: DeadLetterSources['jobs']): Promise<DeadLetter[] | undefined> {
   try {
     const asked = jobs().then((queue) => queue.getFailed(0, MOST_DEAD_LETTERS - 1));

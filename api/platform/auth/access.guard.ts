@@ -30,7 +30,7 @@ export class AccessGuard extends AuthGuard('jwt') {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (!access) throw new DomainError('FORBIDDEN', 'You may not do this.', 403);
+    if (!access) throw new DomainError('FORBIDDEN', 'You are not allowed to do this.', 403);
     if (access.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();

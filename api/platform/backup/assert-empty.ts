@@ -34,12 +34,12 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
   if (foreign) {
     const others = foreign.length > 1 ? ` and ${foreign.length - 1} more` : '';
     throw new TargetRefused(
-      `The database is not empty: it holds ${foreign[0]}${others}. Create a database for the platform alone and restore into that.`,
+      `The database is not empty: it contains ${foreign[0]}${others}. Create a database only for the platform and restore into it.`,
     );
   }
   if (hasLog && (await hasRows(client))) {
     throw new TargetRefused(
-      'The database is not empty: a platform has lived in it. Restore into a new one (another DATA_DIR, or a new database in DATABASE_URL), and remove the old one when the new one runs.',
+      'The database is not empty: it contains the data of a platform. Restore into a new one (another DATA_DIR, or a new database in DATABASE_URL), and remove the old one when the new one runs.',
     );
   }
   if (sessions > 0)

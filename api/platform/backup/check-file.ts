@@ -42,5 +42,5 @@ export function assertSigned(path: string, { header, end }: ReadFile, secrets: P
   const key = secrets.AUDIT_KEY;
   if (!key || otherSecrets(header.fingerprints, { AUDIT_KEY: key }).length > 0) return undefined;
   if (secretValues(key).some((value) => isSignedWith(value, end.sha256, end.signature))) return true;
-  throw new FileRefused(`${path} was changed after it was written, and summed up anew: take another one.`);
+  throw new FileRefused(`${path} was changed after it was written and has a new checksum: use another one.`);
 }

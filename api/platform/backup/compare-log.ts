@@ -87,7 +87,7 @@ const isSameTime = (iso: string, text: string): boolean =>
 
 const anotherLog = (eventId: string): TargetRefused =>
   new TargetRefused(
-    `The KurrentDB of KURRENTDB_URL holds another log than the backup (event ${eventId}): name an empty one, or another KURRENTDB_STREAM_PREFIX. Nothing was changed.`,
+    `The KurrentDB of KURRENTDB_URL contains another log than the backup (event ${eventId}): use an empty one, or another KURRENTDB_STREAM_PREFIX. Nothing was changed.`,
   );
 
 /** Splits pieces of any size into lines. */

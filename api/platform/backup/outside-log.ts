@@ -40,7 +40,7 @@ export async function endOfLog(store: EventStore): Promise<LogPosition> {
     return await store.head();
   } catch (cause) {
     throw new StartError(
-      `The KurrentDB of KURRENTDB_URL does not answer (${(cause as Error).message}): see that it runs, then try again. Nothing was changed.`,
+      `The KurrentDB of KURRENTDB_URL does not answer (${(cause as Error).message}): check that it runs, then try again. Nothing was changed.`,
       { cause },
     );
   }

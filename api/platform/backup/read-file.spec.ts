@@ -91,7 +91,7 @@ it.each([0.001, 0.1, 0.5, 0.9, 0.999])('rejects a file that is truncated after a
   for (const backupKey of [undefined, BACKUP_KEY]) {
     const bytes = await write(header(), 'backup', backupKey);
     await writeBytes(path, bytes.subarray(0, Math.ceil(bytes.length * share)));
-    expect(await refusal()).toBe('FILE is cut off: copy it again, or take an older one.');
+    expect(await refusal()).toBe('FILE is incomplete: copy it again, or use an older one.');
   }
 });
 
@@ -130,7 +130,7 @@ it('reports a wrong setting, not damage, when a file is encrypted with another k
 });
 
 it('rejects a file without its last line', async () => {
-  expect(await altered((text) => text.replace(/-- end.*\n/, ''))).toMatch(/^FILE is cut off/);
+  expect(await altered((text) => text.replace(/-- end.*\n/, ''))).toMatch(/^FILE is incomplete/);
 });
 
 it('rejects a file with fewer rows than its header counts', async () => {
@@ -152,7 +152,7 @@ it('rejects missing files, folders and other files', async () => {
 
 it('rejects a file of a newer version', async () => {
   await write({ ...header({ appVersion: '9.0.0' }), formatVersion: 2 as 1 });
-  expect(await refusal()).toMatch(/newer version 9\.0\.0: restore it with that one/);
+  expect(await refusal()).toMatch(/newer version 9\.0\.0: restore it with that version/);
 });
 
 it('detects a changed file with a new checksum by its signature', async () => {
@@ -182,5 +182,5 @@ it('removes a file that could not be written completely', async () => {
 it('never overwrites an existing file', async () => {
   await expect(refuseExisting(path)).resolves.toBeUndefined();
   await write();
-  await expect(refuseExisting(path)).rejects.toThrow(/exists already: choose another name/);
+  await expect(refuseExisting(path)).rejects.toThrow(/already exists: choose another name/);
 });

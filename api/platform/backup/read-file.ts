@@ -81,7 +81,7 @@ function headerOf(line: string, kind: FileKind): BackupHeader {
   const content = JSON.parse(line.slice(mark.length)) as { formatVersion?: unknown; appVersion?: unknown };
   if (typeof content.formatVersion === 'number' && content.formatVersion > FORMAT_VERSION)
     throw new FileRefused(
-      `The file was made by the newer version ${String(content.appVersion)}: restore it with that one.`,
+      `The file was made by the newer version ${String(content.appVersion)}: restore it with that version.`,
     );
   return BackupHeader.parse(content);
 }
@@ -93,9 +93,9 @@ function endOf(line: string): BackupEnd {
 
 const SENTENCES = {
   missing: (path: string) => `There is no file ${path}.`,
-  closed: (path: string) => `${path} cannot be read: is it a file, and may this user read it?`,
-  'cut off': (path: string) => `${path} is cut off: copy it again, or take an older one.`,
-  damaged: (path: string) => `${path} is damaged: it is not as it was written. Copy it again, or take an older one.`,
+  closed: (path: string) => `${path} cannot be read: check that it is a file and that this user may read it.`,
+  'cut off': (path: string) => `${path} is incomplete: copy it again, or use an older one.`,
+  damaged: (path: string) => `${path} is damaged: its content has changed. Copy it again, or use an older one.`,
   foreign: (path: string, kind: FileKind) =>
     `${path} is not ${kind === 'backup' ? 'a backup' : 'a file of keys'} of this platform.`,
 } as const;

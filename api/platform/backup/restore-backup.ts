@@ -88,7 +88,7 @@ async function load(
   };
   const { header } = await readFile(file, take, onRead);
   if (id !== undefined && header.id !== id)
-    throw new FileRefused(`${path} was exchanged while it was read: nothing was restored. Try again.`);
+    throw new FileRefused(`${path} was replaced while it was read: nothing was restored. Try again.`);
 }
 
 /** Sets the sequences of a table to the highest stored numbers. */

@@ -40,7 +40,7 @@ export async function inSnapshot<T>(
   } catch (error) {
     if ((error as pg.DatabaseError).code !== NOT_ALLOWED) throw error;
     throw new StartError(
-      `The role of the database may not read everything (${(error as Error).message}): set DATABASE_ADMIN_URL, or start this version of the platform once.`,
+      `The database role is not allowed to read everything (${(error as Error).message}): set DATABASE_ADMIN_URL, or start this version of the platform once.`,
       { cause: error },
     );
   } finally {

@@ -59,7 +59,7 @@ export interface BackupSummary {
 export async function writeBackup(databaseUrl: string, options: BackupOptions): Promise<BackupSummary> {
   const { file, keysFile } = options;
   if (keysFile !== undefined && resolve(keysFile) === resolve(file))
-    throw new FileRefused('The keys go into a file of their own, that can be kept elsewhere.');
+    throw new FileRefused('Write the keys to another file, which can be stored separately.');
   for (const path of [file, keysFile]) if (path !== undefined) await refuseExisting(path);
   const end = options.log === 'postgres' ? undefined : await endOfLog(options.store);
   return inSnapshot(databaseUrl, async (client, about) => {

@@ -29,7 +29,7 @@ export async function refuseExisting(path: string): Promise<void> {
     () => false,
     () => true,
   );
-  if (!isFree) throw new FileRefused(`${path} exists already: choose another name.`);
+  if (!isFree) throw new FileRefused(`${path} already exists: choose another name.`);
 }
 
 /** Keys that sign and encrypt a file. */
@@ -78,8 +78,8 @@ async function* signed(parts: AsyncIterable<Buffer | string>, auditKey: string):
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',
@@ -92,6 +92,6 @@ export const reasonNotWritten = (error: unknown): string | undefined =>
 function refusalOf(error: unknown, path: string): unknown {
   const reason = reasonNotWritten(error);
   return reason
-    ? new FileRefused(`${path} cannot be written: ${reason}. Nothing is left of it.`, { cause: error })
+    ? new FileRefused(`${path} cannot be written: ${reason}. The incomplete file was removed.`, { cause: error })
     : error;
 }

@@ -37,7 +37,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     dependencies.register('PostgreSQL', () => pool.query('select 1'));
     checks.register('database', async () => {
       if (!(await isArchiveFailing(pool))) return { status: 'up' };
-      return { status: 'degraded', detail: 'PostgreSQL cannot archive its WAL: look at its log.' };
+      return { status: 'degraded', detail: 'PostgreSQL cannot archive its WAL: see its log.' };
     });
   }
 

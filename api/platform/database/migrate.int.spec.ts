@@ -40,7 +40,7 @@ it('rejects a schema that a newer version has migrated', async () => {
   await change((client) =>
     client.query(`insert into ready_room_migrations (timestamp, name) values (1, 'FromTheFuture1')`),
   );
-  const refusal = /brought up to date by a newer version \(FromTheFuture1\)/;
+  const refusal = /migrated by a newer version \(FromTheFuture1\)/;
   await expect(assertMigrated(database.appUrl, MIGRATIONS)).rejects.toThrow(refusal);
   await expect(migrate(database.adminUrl, APP_ROLE, MIGRATIONS)).rejects.toThrow(refusal);
 });

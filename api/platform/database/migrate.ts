@@ -107,7 +107,7 @@ function refuseNewer(applied: readonly string[], migrations: readonly Migration[
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new StartError(
-    `The database was brought up to date by a newer version (${unknown.join(', ')}): start that version, or restore a backup of this one.`,
+    `The database was migrated by a newer version (${unknown.join(', ')}): start that version, or restore a backup of this one.`,
   );
 }
 

@@ -38,7 +38,13 @@ export class Turns {
     const queuedAt = performance.now();
     const turn = (this.last.get(key) ?? Promise.resolve()).then(() => {
       if (performance.now() - queuedAt <= LONGEST_WAIT_MS) return work();
-      throw new DomainError('UNAVAILABLE', 'Too many people want this at once. Try again.', 503, undefined, 2);
+      throw new DomainError(
+        'UNAVAILABLE',
+        'Too many people are changing this at the same time. Try again.',
+        503,
+        undefined,
+        2,
+      );
     });
     const done = turn.then(
       () => undefined,

@@ -53,7 +53,7 @@ it('recovers to a moment, to a later one that the first recovery had undone, and
   const began = Date.now();
   await takeBaseBackup(dataDir, base);
   await expect(prepareRecovery(dataDir, walArchiveDir, base, new Date(began + 1))).rejects.toThrow(
-    /leads to moments after .* only/,
+    /can only recover to moments after /,
   );
   await note('a');
   const early = await aMoment();
@@ -118,7 +118,7 @@ it('removes the copy of a base backup after its connection is lost, and keeps th
   await broken;
   expect((await readdir(dataDir)).filter((name) => name.startsWith('broken'))).toEqual([]);
   await mkdir(`${folder}.part`);
-  await expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(`${folder}.part exists already`);
+  await expect(takeBaseBackup(dataDir, folder)).rejects.toThrow(`${folder}.part already exists`);
 });
 
 it('waits for a recovery that takes longer than the time limit of a start', async () => {

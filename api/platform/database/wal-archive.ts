@@ -31,7 +31,7 @@ export async function openWalArchive(
     );
   }
   throw new StartError(
-    `The WAL archive ${folder} is closed to the user that runs PostgreSQL: set WAL_ARCHIVE_DIR to a folder outside home folders.`,
+    `The user that runs PostgreSQL cannot access the WAL archive ${folder}: set WAL_ARCHIVE_DIR to a folder outside home folders.`,
   );
 }
 

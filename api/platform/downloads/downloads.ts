@@ -30,7 +30,7 @@ export class Downloads {
    */
   admit(userId: string, reply: FastifyReply): void {
     // `close` has already fired, so the reservation would never be released.
-    if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was given up.', 400);
+    if (reply.raw.destroyed) throw new DomainError('MALFORMED_REQUEST', 'The download was cancelled.', 400);
     const own = this.running.get(userId) ?? 0;
     if (own >= PER_USER)
       throw refusal('TOO_MANY_REQUESTS', 'Your other downloads are still running. Wait until one has finished.', 429);

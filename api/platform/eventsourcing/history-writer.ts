@@ -12,7 +12,7 @@ export interface PastEvent extends EventToAppend {
 /** The log already contains other events. */
 export class LogNotEmpty extends Error {
   constructor(stream: string) {
-    super(`A past can only be written into an empty log, and this one has events of ${stream}.`);
+    super(`The demo history can only be written to an empty log, and this one has events of ${stream}.`);
     this.name = 'LogNotEmpty';
   }
 }

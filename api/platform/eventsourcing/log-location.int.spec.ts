@@ -83,7 +83,7 @@ it('refuses an empty KurrentDB for a database that has followed a log', async ()
     await adoptCheckpoints(node.pool, store, true);
     await follow('1000000.4711.4711');
     await expect(adoptCheckpoints(node.pool, store, true)).rejects.toThrow(
-      /holds no event of this platform.* check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup/,
+      /contains no event of this platform.* check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup/,
     );
   } finally {
     await store.close();

@@ -33,7 +33,7 @@ export class MeasuredEventStore implements EventStore {
   ) {
     checks.register('writes', async () =>
       this.refusal && performance.now() - this.refusal.at < REFUSAL_LAPSES_AFTER_MS
-        ? { status: 'degraded', detail: `The log refuses new events, reads go on: ${this.refusal.reason}` }
+        ? { status: 'degraded', detail: `The log rejects new events; reads still work: ${this.refusal.reason}` }
         : { status: 'up' },
     );
     this.durations = metrics.histogram('ready_room_append_duration_seconds');

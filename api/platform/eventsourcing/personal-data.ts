@@ -75,7 +75,8 @@ export class PersonalDataVault {
     const personal = this.registry[event.type];
     if (!personal) return undefined;
     const id = (event.data as Data)[personal.subject];
-    if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${event.type} has no subject to seal for`);
+    if (typeof id !== 'string' || !UUID.test(id))
+      throw new Error(`${event.type} has no subject whose key can encrypt it`);
     return id;
   }
 

@@ -33,13 +33,13 @@ export class CspReportsController {
   receive(@Body({ schema: CspReport }) { 'csp-report': report }: CspReport): void {
     const directive = DIRECTIVE.exec(report['effective-directive'] ?? report['violated-directive'] ?? '')?.[0];
     const [blocked, page] = [originOf(report['blocked-uri'] ?? ''), sectionOf(report['document-uri'] ?? '')];
-    this.faults.warn(`a browser refused ${blocked} on ${page} because of ${directive ?? 'some directive'}`);
+    this.faults.warn(`a browser blocked ${blocked} on ${page} because of ${directive ?? 'an unknown directive'}`);
   }
 }
 
 function originOf(blocked: string): string {
   if (KEYWORD.test(blocked)) return blocked;
-  return addressIn(blocked)?.origin.slice(0, 100) ?? 'something';
+  return addressIn(blocked)?.origin.slice(0, 100) ?? 'an unknown resource';
 }
 
 /**
@@ -48,7 +48,7 @@ function originOf(blocked: string): string {
  */
 function sectionOf(page: string): string {
   const segment = addressIn(page)?.pathname.split('/')[1];
-  return segment !== undefined && /^[\w-]{0,30}$/.test(segment) ? `/${segment}` : 'some page';
+  return segment !== undefined && /^[\w-]{0,30}$/.test(segment) ? `/${segment}` : 'an unknown page';
 }
 
 const addressIn = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

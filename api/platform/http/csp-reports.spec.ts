@@ -33,13 +33,13 @@ it('logs the blocked origin, the page and the directive without names and secret
     'original-policy': "default-src 'self'",
   });
   expect(statusCode).toBe(204);
-  expect(lines).toEqual(['a browser refused https://evil.example on /reset-password because of script-src-elem']);
+  expect(lines).toEqual(['a browser blocked https://evil.example on /reset-password because of script-src-elem']);
 });
 
 it.each([
   [
     { 'document-uri': 'https://example.org/', 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline' },
-    'a browser refused inline on / because of script-src',
+    'a browser blocked inline on / because of script-src',
   ],
   [
     {
@@ -47,15 +47,15 @@ it.each([
       'effective-directive': 'script-src',
       'blocked-uri': 'wasm-eval',
     },
-    'a browser refused wasm-eval on /instructor because of script-src',
+    'a browser blocked wasm-eval on /instructor because of script-src',
   ],
   [
     { 'document-uri': 'about', 'effective-directive': '\r\nforged', 'blocked-uri': 'a name\r\nforged' },
-    'a browser refused something on some page because of some directive',
+    'a browser blocked an unknown resource on an unknown page because of an unknown directive',
   ],
   [
     { 'document-uri': `https://example.org/${'x'.repeat(500)}`, 'effective-directive': 'img-src' },
-    'a browser refused something on some page because of img-src',
+    'a browser blocked an unknown resource on an unknown page because of img-src',
   ],
 ])('logs the safe parts of report %#', async (body, line) => {
   expect((await report(body)).statusCode).toBe(204);
@@ -69,7 +69,7 @@ it('logs a repeated report only once within a short time', async () => {
     'blocked-uri': 'data',
   };
   for (let times = 0; times < 20; times += 1) expect((await report(style)).statusCode).toBe(204);
-  expect(lines).toEqual(['a browser refused data on /play because of style-src']);
+  expect(lines).toEqual(['a browser blocked data on /play because of style-src']);
 });
 
 it('rejects malformed reports and bodies over 16 kB', async () => {

@@ -88,7 +88,7 @@ function refusalOfUrl(request: FastifyRequest): Error | undefined {
   if (request.url.length > MAX_URL_LENGTH) return new MalformedRequest('The address is too long.');
   if (request.url.includes('%00')) return new MalformedRequest('The address must not contain the NUL character.');
   const query = request.query as object;
-  if (Object.keys(query).some(isForbiddenKey)) return new MalformedRequest('The address holds a forbidden key.');
+  if (Object.keys(query).some(isForbiddenKey)) return new MalformedRequest('The address contains a forbidden key.');
   const twice = Object.entries(query).find(([, value]) => Array.isArray(value));
   return twice && new MalformedRequest(`Query parameter ${twice[0].slice(0, 50)} is given more than once.`);
 }

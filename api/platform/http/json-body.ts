@@ -38,7 +38,7 @@ function refuseHarmful(value: unknown, depth: number): void {
     return;
   }
   for (const key of Object.keys(value)) {
-    if (isForbiddenKey(key)) throw new MalformedRequest('The body holds a forbidden key.');
+    if (isForbiddenKey(key)) throw new MalformedRequest('The body contains a forbidden key.');
     refuseUnstorable(key);
     refuseHarmful((value as Record<string, unknown>)[key], depth + 1);
   }
@@ -47,5 +47,5 @@ function refuseHarmful(value: unknown, depth: number): void {
 /** Rejects text that PostgreSQL cannot store. Without this check it would fail later as a server error. */
 function refuseUnstorable(text: string): void {
   if (text.includes('\u0000')) throw new MalformedRequest('Text must not contain the NUL character.');
-  if (LONE_SURROGATE.test(text)) throw new MalformedRequest('Text must not contain half of a character.');
+  if (LONE_SURROGATE.test(text)) throw new MalformedRequest('Text must not contain half of a surrogate pair.');
 }

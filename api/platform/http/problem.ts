@@ -18,10 +18,10 @@ const RETRY_AFTER_SECONDS = 2;
 const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   400: ['MALFORMED_REQUEST', 'The request could not be read.'],
   401: ['UNAUTHENTICATED', 'Sign in first.'],
-  403: ['FORBIDDEN', 'You may not do this.'],
+  403: ['FORBIDDEN', 'You are not allowed to do this.'],
   404: ['NOT_FOUND', 'The resource you are looking for does not exist.'],
   405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
-  409: ['VERSION_CONFLICT', 'Somebody else changed this at the same moment. Try again.'],
+  409: ['VERSION_CONFLICT', 'Another user changed this at the same time. Try again.'],
   412: ['MALFORMED_REQUEST', 'The file has changed meanwhile.'],
   413: ['PAYLOAD_TOO_LARGE', 'The request is too large.'],
   414: ['MALFORMED_REQUEST', 'The address is too long.'],

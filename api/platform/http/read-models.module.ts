@@ -19,7 +19,7 @@ class ServedVersionsInterceptor implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const { url } = context.switchToHttp().getRequest<FastifyRequest>();
     if (!isApi(url) || (await this.versions.canBeRead())) return next.handle();
-    const title = 'The platform is being brought up to date. Try again in a moment.';
+    const title = 'The platform is being updated. Try again in a moment.';
     throw new DomainError('UNAVAILABLE', title, 503, undefined, TRY_AGAIN_SECONDS);
   }
 }

@@ -165,11 +165,11 @@ describe('reports what was found, what is missing and what to do', () => {
 
   it('for folders without a build', async () => {
     expect(await refusal()).toBe(
-      `UNITY_BUILD_DIR (FOLDER) holds no Unity build: found nothing; missing *.loader.js, *.data, *.framework.js, *.wasm. ${REMEDY}`,
+      `UNITY_BUILD_DIR (FOLDER) contains no Unity build: found nothing; missing *.loader.js, *.data, *.framework.js, *.wasm. ${REMEDY}`,
     );
     await mkdir(join(folder.path, 'My Game'));
     await folder.write('notes.txt', '');
-    expect(await refusal()).toContain('holds no Unity build: found My Game, notes.txt; missing *.loader.js, ');
+    expect(await refusal()).toContain('contains no Unity build: found My Game, notes.txt; missing *.loader.js, ');
   });
 
   it.each([
@@ -182,14 +182,14 @@ describe('reports what was found, what is missing and what to do', () => {
       if (other !== ending) await folder.write(`Build/Game${other}`, '');
     }
     const said = await refusal();
-    expect(said).toMatch(/^UNITY_BUILD_DIR \(FOLDER\), folder Build, holds an incomplete build: found Game\./);
+    expect(said).toMatch(/^UNITY_BUILD_DIR \(FOLDER\), folder Build, contains an incomplete build: found Game\./);
     expect(said).toContain(`; missing ${missing}. Copy the whole folder that Unity exported again.`);
   });
 
   it('for several builds', async () => {
     await folder.build('One');
     await folder.build('Two');
-    const several = 'UNITY_BUILD_DIR (FOLDER) holds several builds (One, Two)';
+    const several = 'UNITY_BUILD_DIR (FOLDER) contains several builds (One, Two)';
     expect(await refusal()).toBe(`${several}: set UNITY_BUILD_NAME to one of these names.`);
     expect(await refusal('Three')).toBe(
       `${several}, and none is called Three: set UNITY_BUILD_NAME to one of these names.`,
@@ -198,7 +198,7 @@ describe('reports what was found, what is missing and what to do', () => {
 
   it('for several files of one kind, none of which belongs to the loader', async () => {
     for (const file of ['a.loader.js', 'b.data', 'c.data', 'd.framework.js', 'e.wasm']) await folder.write(file, '');
-    expect(await refusal()).toContain('holds several builds (b, c): ');
+    expect(await refusal()).toContain('contains several builds (b, c): ');
   });
 
   it.each([
@@ -209,7 +209,7 @@ describe('reports what was found, what is missing and what to do', () => {
     await folder.write(file, content);
     await folder.write('index.html', '<script src="Build/UnityLoader.js"></script>');
     expect(await refusal()).toBe(
-      `UNITY_BUILD_DIR (FOLDER) holds a build of Unity 2019 or older (found ${named}): export the project again with Unity 2020 or newer.`,
+      `UNITY_BUILD_DIR (FOLDER) contains a build of Unity 2019 or older (found ${named}): export the project again with Unity 2020 or newer.`,
     );
   });
 });

@@ -111,7 +111,7 @@ async function refuseOldBuild(subject: string, directory: string, entries: strin
   const loader = entries.find(isOldLoader) ?? (await findOldDescription(directory, entries));
   if (!loader) return;
   throw new UnusableBuild(
-    `${subject} holds a build of Unity 2019 or older (found ${loader}): export the project again with Unity 2020 or newer.`,
+    `${subject} contains a build of Unity 2019 or older (found ${loader}): export the project again with Unity 2020 or newer.`,
   );
 }
 
@@ -157,7 +157,7 @@ function chooserOf(entries: string[], page: IndexPage, name: string | undefined,
 function several(subject: string, name: string | undefined, found: string[]): never {
   const choice = name === undefined ? '' : `, and none is called ${name}`;
   throw new UnusableBuild(
-    `${subject} holds several builds (${found.join(', ')})${choice}: set UNITY_BUILD_NAME to one of these names.`,
+    `${subject} contains several builds (${found.join(', ')})${choice}: set UNITY_BUILD_NAME to one of these names.`,
   );
 }
 
@@ -193,7 +193,7 @@ function incomplete(subject: string, directory: string, entries: string[], missi
   const place = directory === '' ? subject : `${subject}, folder ${directory},`;
   const isEmpty = missing.length === REQUIRED.length;
   return (
-    `${place} holds ${isEmpty ? 'no Unity build' : 'an incomplete build'}: found ${found || 'nothing'}; ` +
+    `${place} contains ${isEmpty ? 'no Unity build' : 'an incomplete build'}: found ${found || 'nothing'}; ` +
     `missing ${missing.map((part) => `*${ENDINGS[part]}`).join(', ')}. ` +
     (isEmpty
       ? 'Set UNITY_BUILD_DIR to the whole folder that Unity exported, with index.html and Build.'

@@ -131,11 +131,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Returns the reason that this node cannot run jobs; undefined when it can. */
   private async obstacle(): Promise<string | undefined> {
     if (this.failure && performance.now() - this.failure.at < FAILS_AGAIN_WITHIN_MS)
-      return `jobs cannot be taken: ${this.failure.text}`;
-    if (!this.adds) return 'the store of the jobs has not answered yet';
+      return `jobs cannot be run: ${this.failure.text}`;
+    if (!this.adds) return 'the job store has not responded yet';
     return withinTime(this.adds.getJobCounts('active'), STORE_ANSWERS_WITHIN_MS).then(
       () => undefined,
-      (error: unknown) => `the store of the jobs does not answer: ${failureText(error)}`,
+      (error: unknown) => `the job store does not respond: ${failureText(error)}`,
     );
   }
 

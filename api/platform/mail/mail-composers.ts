@@ -17,7 +17,7 @@ export class MailComposers {
 
   compose(mail: ClaimedMail): Promise<Mail | null> {
     const composer = this.composers.get(mail.kind);
-    if (!composer) throw new Error(`Nobody writes mails of kind ${mail.kind}`);
+    if (!composer) throw new Error(`There is no composer for mails of kind ${mail.kind}`);
     return composer(mail);
   }
 }

@@ -43,13 +43,13 @@ export function renderMessage(mail: OutgoingMail, from: Sender): string {
 }
 
 function plainAddress(address: string): string {
-  if (!ADDRESS.test(address)) throw new UnsendableMail('An address of the mail is not one plain address');
+  if (!ADDRESS.test(address)) throw new UnsendableMail('An address of the mail is not a single plain address');
   return address;
 }
 
 /** Encodes text by RFC 2047, split between characters. Always encodes, so that text is never parsed as syntax. */
 function encodedWord(text: string): string {
-  if (CONTROL.test(text)) throw new UnsendableMail('A header of the mail holds control characters');
+  if (CONTROL.test(text)) throw new UnsendableMail('A header of the mail contains control characters');
   const words = [''];
   for (const character of text) {
     if (Buffer.byteLength(words.at(-1)! + character) > ENCODED_WORD_BYTES) words.push('');

@@ -18,20 +18,20 @@ const PUSH_SECONDS = [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
 export const METRICS = {
   http_request_duration_seconds: {
     kind: 'histogram',
-    help: 'Time from the first byte of a request to the last of its answer, by route pattern and class of status (2xx).',
+    help: 'Time from the first byte of a request to the last byte of its response, by route pattern and status class (2xx).',
     labels: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
   },
   ready_room_append_duration_seconds: {
     kind: 'histogram',
-    help: 'How long an append to the log took, as its caller waited; outcome is appended, repeated, conflict or failed.',
+    help: 'Duration of an append to the log, including waiting; outcome is appended, repeated, conflict or failed.',
     labels: ['outcome'],
     buckets: SHORT_SECONDS,
   },
   ready_room_appended_events_total: { kind: 'counter', help: 'Events this node has appended to the log.' },
   ready_room_push_duration_seconds: {
     kind: 'histogram',
-    help: 'From the moment an event was recorded to the live message that tells of it, both by the clock of the database.',
+    help: 'Time from recording an event to its live message, by the clock of the database.',
     buckets: PUSH_SECONDS,
   },
   ready_room_sockets: {
@@ -41,27 +41,27 @@ export const METRICS = {
   },
   ready_room_live_polls: {
     kind: 'gauge',
-    help: 'Requests for live news that this node holds, of clients without a socket.',
+    help: 'Open polls for live changes at this node, of clients without a socket.',
   },
-  ready_room_live_rooms: { kind: 'gauge', help: 'What is being watched on this node, each once for an audience.' },
+  ready_room_live_rooms: { kind: 'gauge', help: 'Rooms on this node: watched topics, one for each audience.' },
   ready_room_projection_lag_events: {
     kind: 'gauge',
-    help: 'Events of the log a read model does not hold yet; counted up to 10,000.',
+    help: 'Events of the log that a read model does not contain yet; counted up to 10,000.',
     labels: ['projection'],
   },
   ready_room_projection_lag_seconds: {
     kind: 'gauge',
-    help: 'Age of the oldest event a read model does not hold yet; 0 when it holds all.',
+    help: 'Age of the oldest event that a read model does not contain yet; 0 when it is up to date.',
     labels: ['projection'],
   },
   ready_room_rebuild_remaining_events: {
     kind: 'gauge',
-    help: 'Events a read model that is being rebuilt still has to take in.',
+    help: 'Events that a read model in rebuild still has to apply.',
     labels: ['projection'],
   },
   ready_room_reactor_lag_events: {
     kind: 'gauge',
-    help: 'Events of the log a reactor has not passed yet; counted up to 10,000.',
+    help: 'Events of the log that a reactor has not processed yet; counted up to 10,000.',
     labels: ['reactor'],
   },
   ready_room_reactor_lag_seconds: {
@@ -71,13 +71,13 @@ export const METRICS = {
   },
   ready_room_parked_events: {
     kind: 'gauge',
-    help: 'Events a reader of the log could not digest and has put aside.',
+    help: 'Events that a reader of the log could not process and has parked.',
     labels: ['reader'],
   },
-  ready_room_queue_waiting: { kind: 'gauge', help: 'What waits in a queue and is due.', labels: ['queue'] },
+  ready_room_queue_waiting: { kind: 'gauge', help: 'Due entries of a queue.', labels: ['queue'] },
   ready_room_queue_oldest_seconds: {
     kind: 'gauge',
-    help: 'Age of what waits the longest in a queue; 0 when nothing does.',
+    help: 'Age of the oldest due entry of a queue; 0 when there is none.',
     labels: ['queue'],
   },
   ready_room_jobs: {
@@ -87,7 +87,7 @@ export const METRICS = {
   },
   ready_room_job_duration_seconds: {
     kind: 'histogram',
-    help: 'How long the jobs ran that this node has run; outcome is done or failed, each try counts.',
+    help: 'Duration of the jobs that this node has run; outcome is done or failed, each attempt counts.',
     labels: ['job', 'outcome'],
     buckets: REQUEST_SECONDS,
   },
@@ -100,18 +100,21 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Statements that wait for a connection to the database, sampled every second.',
   },
-  ready_room_pool_max_connections: { kind: 'gauge', help: 'How many connections this node may open to the database.' },
+  ready_room_pool_max_connections: {
+    kind: 'gauge',
+    help: 'Maximum number of connections from this node to the database.',
+  },
   ready_room_clock_skew_seconds: {
     kind: 'gauge',
-    help: "This node's clock less the database's; beyond 2 s the node does not lead.",
+    help: 'Clock of this node minus that of the database; beyond 2 s the node does not lead.',
   },
   ready_room_oldest_transaction_seconds: {
     kind: 'gauge',
-    help: 'Age of the oldest transaction in the cluster that writes: no reader of the log goes beyond it. 0 when there is none.',
+    help: 'Age of the oldest writing transaction in the cluster, beyond which no reader of the log reads. 0 when there is none.',
   },
   ready_room_oldest_transaction_held_up_events: {
     kind: 'gauge',
-    help: 'Events that no reader may see because of that transaction; counted up to 10,000.',
+    help: 'Events that are hidden from readers by that transaction; counted up to 10,000.',
   },
   ready_room_ready: { kind: 'gauge', help: '1 while `/health/ready` of this node answers 200, otherwise 0.' },
   ready_room_check: {
@@ -130,14 +133,14 @@ export const METRICS = {
   },
   ready_room_unanchored_seconds: {
     kind: 'gauge',
-    help: 'How long the newest seal has waited to be anchored; 0 when it is. Leader only.',
+    help: 'Time for which the newest seal has not been anchored; 0 when it is. Leader only.',
     labels: ['anchor'],
   },
   ready_room_backup_age_seconds: {
     kind: 'gauge',
-    help: 'Time since the newest backup that the `backup` command has written; missing when there is none.',
+    help: 'Time since the newest backup by the `backup` command; missing when there is none.',
   },
-  ready_room_leader: { kind: 'gauge', help: '1 while this node leads.' },
+  ready_room_leader: { kind: 'gauge', help: '1 while this node is the leader.' },
   ready_room_node_info: {
     kind: 'gauge',
     help: 'Always 1; the build and the roles of this node.',

@@ -88,7 +88,7 @@ async function startTwoWorkers(): Promise<TwoWorkers> {
     databaseUrl,
     leader: async () => {
       for (const worker of workers) if (await leads(worker)) return worker;
-      throw new Error('Nobody leads.');
+      throw new Error('There is no active leader.');
     },
     close,
   };

@@ -18,7 +18,7 @@ export async function newLeaderAfter(databaseUrl: string, epoch: number): Promis
   const before = await queryNumber(databaseUrl, 'select coalesce(max(sequence), 0) as n from plain.live_changes');
   const written = `${LEADER_EXISTS} and l.sequence > $2`;
   while ((await queryNumber(databaseUrl, written, [epoch, before])) === 0) {
-    if (performance.now() - began > PATIENCE_MS) throw new Error('Nobody leads and projects.');
+    if (performance.now() - began > PATIENCE_MS) throw new Error('There is no leader that projects.');
     await pause(LOOK_EVERY_MS);
   }
   return (performance.now() - began) / 1_000;

@@ -42,7 +42,7 @@ it('reports errors across scenarios together with those of single scenarios', ()
   expect(problems(torn)).toEqual([
     '2: Scenario 1 ("Frames of Reference"), colour is not a known field.',
     '15: Scenario 14 ("Orbital Foundations Check"), campaignId: The campaign "Orbital Foundations" continues after "Space Domain Awareness". Keep its scenarios together.',
-    '15: Scenario 14 ("Orbital Foundations Check"), maxQuestionsScore: The questions are worth 40 points together, not 50.',
+    '15: Scenario 14 ("Orbital Foundations Check"), maxQuestionsScore: The questions have 40 points in total, not 50.',
   ]);
 });
 

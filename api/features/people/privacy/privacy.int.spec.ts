@@ -227,7 +227,7 @@ it('keeps the user name reserved, refuses to sign in with it, and can be repeate
   expect(response.status).toBe(400);
   expect(await cli('privacy', 'erase', 'nobody.at.all')).toMatchObject({
     code: 1,
-    err: ['There is no such user: give a username or an id.'],
+    err: ['There is no such user. Use a username or an id.'],
   });
 });
 

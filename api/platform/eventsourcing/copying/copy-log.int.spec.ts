@@ -117,13 +117,13 @@ it.each<[string, (event: RecordedEvent) => RecordedEvent]>([
   const changing: LogWriter = {
     append: (events) => writer.append(events.map((event, index) => (index === 31 ? change(event) : event))),
   };
-  await expect(toKurrentDb(changing)).rejects.toThrow(/is not the same at event/);
+  await expect(toKurrentDb(changing)).rejects.toThrow(/The copy differs at event/);
 });
 
 it('would notice a copy that ends too early, or has another order', async () => {
   await history();
   const lazy: LogWriter = { append: (events) => writer.append(events.slice(0, 40)) };
-  await expect(toKurrentDb(lazy)).rejects.toThrow('The copy holds 40 events of 60.');
+  await expect(toKurrentDb(lazy)).rejects.toThrow('The copy contains 40 of 60 events.');
   const again = await KurrentDbDouble.start();
   const connection = await openKurrentDb({ url: again.url, streamPrefix: '' });
   const target = new KurrentDbEventStore(connection, new WakeUps());
@@ -131,7 +131,7 @@ it('would notice a copy that ends too early, or has another order', async () => 
     append: async (events) =>
       kurrentDbLogWriter(connection).append([...events.slice(2, 4), ...events.slice(0, 2), ...events.slice(4)]),
   };
-  await expect(copyLog(node.store, target, inverting, () => undefined)).rejects.toThrow(/is not the same at event/);
+  await expect(copyLog(node.store, target, inverting, () => undefined)).rejects.toThrow(/The copy differs at event/);
   await target.close();
   again.close();
 });

@@ -47,9 +47,9 @@ export async function copyLog(
     onProgress(events);
   }
   const same = await compare(eventsOf(from, { change }), eventsOf(to), (event) => {
-    throw new Error(`The copy is not the same at ${nameOf(event)}.`);
+    throw new Error(`The copy differs at ${nameOf(event)}.`);
   });
-  if (same < events) throw new Error(`The copy holds ${same} events of ${events}.`);
+  if (same < events) throw new Error(`The copy contains ${same} of ${events} events.`);
   return { events: same, found };
 }
 
@@ -73,7 +73,7 @@ async function compare(
 
 function refuseDifference(event: RecordedEvent): never {
   throw new CopyRefused(
-    `The log to copy to holds ${nameOf(event)}, which the other does not have in that place: copy to an empty one.`,
+    `The target log contains ${nameOf(event)}, which the source does not have at that position: copy to an empty one.`,
   );
 }
 
@@ -98,7 +98,7 @@ export async function* eventsOf(
   for (let waited = 0; comparePositions(last, end) < 0;) {
     const events = await retryWhileUnavailable(() => subscription.next(PAGE), OUTAGE_PATIENCE_MS);
     waited = events.length > 0 ? 0 : waited + LOOK_EVERY_MS;
-    if (waited > SETTLES_WITHIN_MS) throw new StartError('A transaction stays open and holds the newest events back.');
+    if (waited > SETTLES_WITHIN_MS) throw new StartError('An open transaction hides the newest events.');
     if (events.length === 0) await subscription.waitForMore(LOOK_EVERY_MS);
     for (const event of events) {
       if (comparePositions(event.position, end) > 0) return;

@@ -43,7 +43,7 @@ export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, 
       const type = typeOf(error) ?? '';
       if (REFUSALS.has(type)) throw error;
       if (TOO_LARGE.has(type)) throw tooLarge();
-      if (type === 'access-denied') throw new LogUnavailable('KurrentDB refuses the credentials.', { cause: error });
+      if (type === 'access-denied') throw new LogUnavailable('KurrentDB rejects the credentials.', { cause: error });
       if (performance.now() - begun + AGAIN_AFTER_MS >= deadlineMs)
         throw new LogUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
       await delay(AGAIN_AFTER_MS);
@@ -52,4 +52,8 @@ export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, 
 }
 
 const tooLarge = (): DomainError =>
-  new DomainError('PAYLOAD_TOO_LARGE', 'This is more than the event log takes at once: raise its MaxAppendSize.', 413);
+  new DomainError(
+    'PAYLOAD_TOO_LARGE',
+    'This is more than the event log accepts at once: raise its MaxAppendSize.',
+    413,
+  );

@@ -51,7 +51,7 @@ export class KurrentDbEventStore implements EventStore {
     await this.write(stream, expected, events, appendId);
     const version = first + events.length - 1;
     const [last] = await readVersions(this.kurrentDb, stream, version, version);
-    if (!last) throw new LogUnavailable('what was appended cannot be read yet.');
+    if (!last) throw new LogUnavailable('the appended events cannot be read yet.');
     this.ids.cacheStream(
       stream,
       events.map(({ eventId }, index) => ({ eventId, version: first + index })),

@@ -170,7 +170,7 @@ describe('TLS and credentials', () => {
   });
 
   it.each([
-    ['another password', 'wrong', true, /refuses the credentials/],
+    ['another password', 'wrong', true, /rejects the credentials/],
     ['a certificate nobody vouches for', credentials.password, false, /does not answer/],
   ])('let nobody through with %s', async (_, password, knowsAuthority, reason) => {
     const double = await startDouble({ tls, credentials });

@@ -22,7 +22,7 @@ export const toLogPosition = ({ commit, prepare }: KurrentPosition): LogPosition
 export function toKurrentPosition(position: LogPosition): KurrentPosition | 'start' {
   if (comparePositions(position, LOG_START) === 0) return 'start';
   if (position.epoch !== KURRENTDB_EPOCH)
-    throw new Error('This place is one of another log than the one in KurrentDB.');
+    throw new Error('This position belongs to another log than the one in KurrentDB.');
   return { commit: position.transactionId, prepare: position.position };
 }
 

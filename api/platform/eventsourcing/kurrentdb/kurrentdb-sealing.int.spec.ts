@@ -107,7 +107,7 @@ describe('an event that somebody touched who may write to the files of KurrentDB
     const [{ id }, { id: before }] = [recordOf('e'), recordOf('d')];
     double.log.tamper(id, () => null);
     expect((await verify()).fault).toContain(
-      `: event number 5 is missing: event ${id}, which lay behind event ${before} `,
+      `: event number 5 is missing: event ${id}, which was after event ${before} `,
     );
   });
 

@@ -45,7 +45,7 @@ async function assertNotEmpty(checkpoints: readonly CheckpointRow[], store: Even
   if (checkpoints.every(({ event_id }) => event_id === null)) return;
   if (comparePositions(await store.head(), LOG_START) > 0) return;
   throw new StartError(
-    'The KurrentDB of KURRENTDB_URL holds no event of this platform, but this database has followed a log with events: check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup into a new database.',
+    'The KurrentDB of KURRENTDB_URL contains no event of this platform, but this database has read a log with events: check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup into a new database.',
   );
 }
 
@@ -75,5 +75,5 @@ async function moveTo(
 
 const notThisLog = (): StartError =>
   new StartError(
-    `The history of this database is not in the log that the settings name, or not all of it: check KURRENTDB_URL, or stop the platform and copy the whole log with ${CLI} log copy.`,
+    `The configured log does not contain the whole history of this database: check KURRENTDB_URL, or stop the platform and copy the whole log with ${CLI} log copy.`,
   );

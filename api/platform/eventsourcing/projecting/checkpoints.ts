@@ -30,7 +30,7 @@ export class Fenced extends Error {
 export class LogChanged extends Error {
   constructor(reader: string) {
     super(
-      `The log no longer holds the event that ${reader} stopped at. Build the read models anew: ${CLI} projections rebuild all`,
+      `The log no longer contains the event at which ${reader} stopped. Rebuild the read models: ${CLI} projections rebuild all`,
     );
     this.name = 'LogChanged';
   }

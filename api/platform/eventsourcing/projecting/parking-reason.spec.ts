@@ -13,10 +13,10 @@ const refusal = Object.assign(
 
 it('tells of an error of PostgreSQL its kind and place, and nothing of the row', () => {
   expect(parkingReason(refusal)).toBe(
-    'PostgreSQL refused it, a value does not fit its column (22P02): table people_v1, column user_id',
+    'PostgreSQL rejected it: a value does not fit its column (22P02): table people_v1, column user_id',
   );
   expect(parkingReason(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: 'XX000' }))).toBe(
-    'PostgreSQL refused it, with an error (XX000)',
+    'PostgreSQL rejected it: with an error (XX000)',
   );
 });
 

@@ -2,8 +2,8 @@ import pg from 'pg';
 
 const REFUSALS: Readonly<Record<string, string>> = {
   '22': 'a value does not fit its column',
-  '23': 'a rule of the table would be broken',
-  '42': 'the statement does not fit the tables',
+  '23': 'a constraint would be violated',
+  '42': 'the statement does not match the tables',
 };
 
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g;
@@ -36,5 +36,5 @@ function refusalOf({ code = '', table, column, constraint }: pg.DatabaseError): 
     name ? [`${kind} ${name}`] : [],
   );
   const where = places.length > 0 ? `: ${places.join(', ')}` : '';
-  return `PostgreSQL refused it, ${REFUSALS[code.slice(0, 2)] ?? 'with an error'} (${code})${where}`;
+  return `PostgreSQL rejected it: ${REFUSALS[code.slice(0, 2)] ?? 'with an error'} (${code})${where}`;
 }

@@ -39,7 +39,7 @@ export async function projectWholeLog({
   const lease = new Lease(pool, LEADER_LEASE, 'restore');
   const leaderEpoch = await lease.acquire();
   if (leaderEpoch === undefined)
-    throw new StartError('The platform was started meanwhile and builds the read models by itself.');
+    throw new StartError('The platform was started meanwhile and builds the read models itself.');
   try {
     await fenceOlderLeaders(pool, leaderEpoch);
     await createCheckpoints(pool, [PROJECTOR], leaderEpoch);

@@ -36,7 +36,7 @@ export class ProjectionHealth implements OnModuleInit {
 
   private async check(): Promise<CheckResult> {
     const versionRole = this.config.roles.includes('http') ? await this.versions.versionRole() : 'ours';
-    if (versionRole === 'foreign') return { status: 'down', detail: 'The read models are of another version.' };
+    if (versionRole === 'foreign') return { status: 'down', detail: 'The read models belong to another version.' };
     if (versionRole === 'leaving')
       return { status: 'down', detail: 'The read models of another version are about to serve.' };
     // A request that arrives now is answered as soon as the read models are switched.

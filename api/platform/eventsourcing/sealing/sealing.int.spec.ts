@@ -124,7 +124,7 @@ describe('a row that was touched by a superuser is named:', () => {
     const id = await idOf('e');
     await tamper(`delete from log.events where stream = 'sample-e'`);
     expect((await verify()).fault).toMatch(
-      new RegExp(`: event number 5 is missing: event ${id}, which lay behind event ${await idOf('d')} `),
+      new RegExp(`: event number 5 is missing: event ${id}, which was after event ${await idOf('d')} `),
     );
   });
 
@@ -147,7 +147,9 @@ describe('a row that was touched by a superuser is named:', () => {
        where stream = 'sample-e'`,
     );
     expect((await verify()).fault).toMatch(
-      new RegExp(`: event number 5 was moved away from behind event ${await idOf('d')} .*: event ${await idOf('e')} `),
+      new RegExp(
+        `: event number 5 was moved from its place after event ${await idOf('d')} .*: event ${await idOf('e')} `,
+      ),
     );
   });
 
@@ -245,7 +247,7 @@ describe('a seal that was touched is named:', () => {
 
   it('rewritten to fit a changed row', async () => {
     await tamper(`update log.seals set head = sha256('anything') where number = 1`);
-    expect((await verify()).fault).toBe('Seal 1 was changed, or made with another AUDIT_KEY.');
+    expect((await verify()).fault).toBe('Seal 1 was changed, or signed with another AUDIT_KEY.');
   });
 
   it('taken out', async () => {
@@ -260,7 +262,7 @@ describe('a seal that was touched is named:', () => {
     await tamper('delete from log.seals where number = 3');
     await tamper(`delete from log.events where stream = 'sample-a' and version = 1`);
     expect((await verify()).fault).toBeNull();
-    expect((await compare(anchor)).fault).toBe('Seal 3 is missing, the chain ends at 2: it was cut off.');
+    expect((await compare(anchor)).fault).toBe('Seal 3 is missing, the chain ends at 2: the chain was truncated.');
     await append(['a'], 1);
     await sealUntil(8);
     expect((await verify()).fault).toBeNull();

@@ -58,6 +58,7 @@ export async function faultOfHeads(pool: Pool, heads: readonly AnchoredHead[]): 
   const values = [heads.map(({ log }) => log), heads.map(({ seal }) => seal), heads.map(({ head }) => head)];
   const [first] = (await pool.query<Mismatch>(MISMATCH, values)).rows;
   if (!first) return null;
-  if (first.isMissing) return `Seal ${first.seal} is missing, the chain ends at ${first.last}: it was cut off.`;
-  return `Seal ${first.seal} is not the one that was anchored: the chain was made anew from there or before.`;
+  if (first.isMissing)
+    return `Seal ${first.seal} is missing, the chain ends at ${first.last}: the chain was truncated.`;
+  return `Seal ${first.seal} differs from its anchor: the chain was rebuilt from there or from an earlier seal.`;
 }

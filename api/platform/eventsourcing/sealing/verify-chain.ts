@@ -96,7 +96,7 @@ async function sealsAfter(pool: Pool, log: string | null, number: number): Promi
 async function faultOf(proof: Proof, end: ChainEnd, seal: Seal): Promise<string | null> {
   const { digests, keys } = proof;
   if (seal.number !== end.number + 1) return `Seal ${end.number + 1} is missing.`;
-  if (!isGenuine(keys, seal)) return `Seal ${seal.number} was changed, or made with another AUDIT_KEY.`;
+  if (!isGenuine(keys, seal)) return `Seal ${seal.number} was changed, or signed with another AUDIT_KEY.`;
   const run = await digests.digestBetween(end.last, seal.last);
   if (run && headAfter(end.head, run).equals(seal.head)) return null;
   const found = await eventsAsSealed(proof, end, seal);
@@ -141,10 +141,10 @@ async function firstDifference(
     const isKnown = sealed.some((entry) => eventIdOfEntry(entry) === actual.eventId);
     return `${nth} was ${isKnown ? 'moved here' : 'added after the seal'}: ${nameOf(actual)}.`;
   }
-  const before = found[index - 1] ? `behind ${nameOf(found[index - 1]!)}` : behind(end.last);
+  const before = found[index - 1] ? `after ${nameOf(found[index - 1]!)}` : locationAfter(end.last);
   const elsewhere = await digests.digestOf(expected!);
-  if (elsewhere) return `${nth} was moved away from ${before}: ${nameOf(elsewhere)}.`;
-  return `${nth} is missing: event ${expected}, which lay ${before}.`;
+  if (elsewhere) return `${nth} was moved from its place ${before}: ${nameOf(elsewhere)}.`;
+  return `${nth} is missing: event ${expected}, which was ${before}.`;
 }
 
 /** Returns the entry of an event in a seal. */
@@ -156,8 +156,8 @@ const eventIdOfEntry = (entry: Buffer): string => formatUuid(entry);
 const isSame = (entry: Buffer | undefined, event: EventDigest | undefined): boolean =>
   entry !== undefined && event !== undefined && entry.equals(entryOf(event));
 
-const behind = (position: LogPosition): string =>
-  comparePositions(position, LOG_START) === 0 ? 'the start of the log' : `behind ${formatPosition(position)}`;
+const locationAfter = (position: LogPosition): string =>
+  comparePositions(position, LOG_START) === 0 ? 'at the start of the log' : `after ${formatPosition(position)}`;
 
 const entriesOf = ({ entries }: Seal): Buffer[] =>
   Array.from({ length: entries.length / ENTRY_BYTES }, (_, index) =>

@@ -135,7 +135,7 @@ describe('the status section', () => {
   });
 
   it('explains why there is no game, and what to do', async () => {
-    const problem = 'UNITY_BUILD_DIR (/game) holds no Unity build: set it to the folder that Unity exported.';
+    const problem = 'UNITY_BUILD_DIR (/game) contains no Unity build: set it to the folder that Unity exported.';
     await openSystem({ status: aStatus({ game: { build: null, problem } }) });
     const status = await section('STATUS');
     expect(await status.findByText(problem)).toBeVisible();
@@ -218,7 +218,7 @@ describe('the list of dead letters', () => {
     [
       { kind: 'job', reader: 'send-mail', id: 'j1', stream: null },
       'Run again: Send mail',
-      /in the outbox all the same/,
+      /stored in the outbox/,
     ],
   ] as const)('replays the kind %j', async (letter, button, affects) => {
     const { replays } = await openSystem({ letters: [aLetter(letter)] });
