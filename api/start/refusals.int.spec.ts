@@ -133,7 +133,7 @@ it('reports once that the folder of its database was deleted while it runs, and 
   rmSync(dataDir, { recursive: true });
   const said = () => running.stderr().split('PostgreSQL could not be restarted').length - 1;
   await eventually('the message', () => said() > 0);
-  expect(running.stderr()).toContain(`its folder ${dataDir}/postgres is gone: put it back, or restore a backup`);
+  expect(running.stderr()).toContain(`its folder ${dataDir}/postgres is missing: restore it, or restore a backup`);
   // Three more checks.
   await pause(1_600);
   expect(said()).toBe(1);

@@ -119,7 +119,7 @@ export class RegistrationThrottle {
     hmac: Buffer,
   ): Promise<void> {
     const { rows } = await client.query<{ all: number; ofNetwork: number; wait: number | null }>(
-      `select count(*)::integer as all, (count(*) filter (where address_hmac = $2))::integer as mine,
+      `select count(*)::integer as all, (count(*) filter (where address_hmac = $2))::integer as "ofNetwork",
          ceil(extract(epoch from min(refused_at) filter (where address_hmac = $2) + interval '1 hour' - now()))::integer as wait
        from plain.registration_refusals where kind = $1 and refused_at > now() - interval '1 hour'`,
       [kind, hmac],
