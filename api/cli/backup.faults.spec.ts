@@ -66,7 +66,7 @@ const attemptsOf = (directory: string): Promise<Set<string>> =>
     return new Set(rows.map(({ id }) => id));
   });
 
-const isEncrypted = (directory: string): Promise<boolean> =>
+const isSealed = (directory: string): Promise<boolean> =>
   withClient(postgresStateOf(directory).adminUrl, async (client) => {
     const { rowCount } = await client.query('select from log.seals');
     return rowCount! > 0;
@@ -132,7 +132,7 @@ it('takes a backup under load, and repeats a restore that was killed', async () 
   expect(await attemptsOf(freshDir)).toContain(attempt.attemptId);
   await cli(0, freshDir, 'projections', 'verify');
   // The log is sealed every ten seconds.
-  await until(() => isEncrypted(freshDir));
+  await until(() => isSealed(freshDir));
   for (const platform of [original, restored]) {
     process.kill(platform.pid, 'SIGTERM');
     expect(await platform.exited()).toEqual({ code: 0, signal: null });
