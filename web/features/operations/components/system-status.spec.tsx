@@ -215,11 +215,7 @@ describe('the list of dead letters', () => {
       'Run again: Password mails',
       'A mail about a password is not sent.',
     ],
-    [
-      { kind: 'job', reader: 'send-mail', id: 'j1', stream: null },
-      'Run again: Send mail',
-      /stored in the outbox/,
-    ],
+    [{ kind: 'job', reader: 'send-mail', id: 'j1', stream: null }, 'Run again: Send mail', /stored in the outbox/],
   ] as const)('replays the kind %j', async (letter, button, affects) => {
     const { replays } = await openSystem({ letters: [aLetter(letter)] });
     const list = await section('DEAD LETTERS');
