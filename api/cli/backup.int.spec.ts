@@ -123,7 +123,7 @@ beforeAll(async () => {
     expect.stringMatching(
       /ready-room\.backup: [\d,]+ events and [\d,]+ other rows of .*, \d+\.\d MB, written in .* s\.$/,
     ),
-    expect.stringMatching(/ready-room\.keys: keys of \d people\. Keep it apart/),
+    expect.stringMatching(/ready-room\.keys: keys of \d people\. Store it apart from the backup/),
   ]);
 });
 afterEach(closeAll);
@@ -322,7 +322,7 @@ describe('refuses, before any change,', () => {
     await query(empty.adminUrl, 'create table public.invoices (id integer)');
     expect(await cli(['restore', file], settingsOf(empty))).toMatchObject({
       code: 3,
-      err: [expect.stringContaining('it holds public.invoices. Create a database for the platform alone')],
+      err: [expect.stringContaining('it contains public.invoices. Create a database only for the platform')],
     });
     await query(empty.adminUrl, 'drop table public.invoices');
   });
@@ -424,7 +424,7 @@ it('checks whether a file is complete, without a database', async () => {
     expect(await cli(['restore', '--check', file, ...more], wrong)).toMatchObject({
       code: 1,
       out: [],
-      err: [expect.stringMatching(/^MASTER_KEY: not the one that the backup was made with/)],
+      err: [expect.stringMatching(/^MASTER_KEY: differs from the key of the backup/)],
     });
   appendFileSync(keysFile, 'x');
   expect((await cli(['restore', '--check', file, '--keys', keysFile], {})).code).toBeLessThan(3);

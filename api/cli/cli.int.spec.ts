@@ -378,7 +378,7 @@ describe('projections of a running platform', () => {
       out: [],
       err: [
         `${forged}: 1 line is not an anchor and was skipped.`,
-        expect.stringMatching(/^Seal \d is not the one that was anchored: .* After a restore, /),
+        expect.stringMatching(/^Seal \d differs from its anchor: .* After a restore, /),
       ],
     });
     writeFileSync(forged, '');

@@ -77,17 +77,17 @@ export class Payers {
     const money = [
       ['charged twice', registered.filter((id) => books.chargesOf(id) > 1).length],
       ['charged, and neither account nor refund', paid.filter((id) => !accounts.has(id)).length],
-      ['accounts that nobody paid for', registered.filter((id) => accounts.has(id) && !paid.includes(id)).length],
-      ['told of an account that is none', userIds.filter((id) => !accounts.has(id)).length],
-      ['left in doubt', await this.inDoubt()],
+      ['accounts without a payment', registered.filter((id) => accounts.has(id) && !paid.includes(id)).length],
+      ['received the id of a missing account', userIds.filter((id) => !accounts.has(id)).length],
+      ['payments with an unknown outcome', await this.inDoubt()],
     ] as const;
     return [
       figure('people who pay', this.all.length, 'people'),
       figure('accounts', registered.filter((id) => accounts.has(id)).length, 'people'),
       ...money.map(([name, count]) => figure(name, count, 'people', NONE)),
-      figure('told to send it once more (503)', this.notifiedLater, 'answers'),
-      figure('answers that are neither', this.unclear, 'answers', NONE),
-      figure('longest answer to who pays', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
+      figure('asked to send it again (503)', this.notifiedLater, 'answers'),
+      figure('unclear answers', this.unclear, 'answers', NONE),
+      figure('longest wait of a payer', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
     ];
   }
 

@@ -25,7 +25,7 @@ export class Resets {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(address),
       });
-      if (response.status !== 204) throw new Error(`A link was asked for, and the answer was ${response.status}.`);
+      if (response.status !== 204) throw new Error(`Requesting a link returned status ${response.status}.`);
     }
   }
 

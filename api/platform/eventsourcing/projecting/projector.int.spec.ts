@@ -227,7 +227,7 @@ function skippingFirst(store: EventStore): EventStore {
   };
 }
 
-it('goes on by itself when a crash of the database has set the read models back', async () => {
+it('continues after a crash of the database has reset the read models', async () => {
   const set = samples();
   await set.prepare(node.pool);
   const streams = await append(2);
