@@ -19,9 +19,9 @@ type Work = (platform: CliPlatform, terminal: Terminal, config: Config) => Promi
 const EXIT_CODES = `
 Exit codes:
   0  done
-  1  failed: a service did not answer, a check found something, a setting or a key is wrong, no such command
-  2  a file is missing, damaged, no backup, made by a newer version, or cannot be written
-  3  the database is not empty, a platform runs on it, or KurrentDB holds another log`;
+  1  failed: a service did not respond, a check found errors, a setting or a key is wrong, unknown command
+  2  a file is missing, damaged, not a backup, from a newer version, or cannot be written
+  3  the database is not empty, a platform runs on it, or KurrentDB contains another log`;
 
 /** Declares all commands of the CLI. Each loads its code only when it runs, because the platform is most of the code. */
 export function declareCommands(program: Command, invocation: Invocation): void {

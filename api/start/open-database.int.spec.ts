@@ -38,6 +38,6 @@ it.each([
 ])('names the script that creates roles and database after %s', async (_what, change, reason) => {
   const url = Object.assign(new URL(database.appUrl), change);
   await expect(warnings({ DATABASE_URL: url.href })).rejects.toThrow(
-    `The database ${url.host}${url.pathname} refuses DATABASE_URL (${reason}): check user and password, or run infra/containers/postgres/create-roles.sh again, which creates missing roles and the database.`,
+    `The database ${url.host}${url.pathname} rejects DATABASE_URL (${reason}): check user and password, or run infra/containers/postgres/create-roles.sh again, which creates missing roles and the database.`,
   );
 });

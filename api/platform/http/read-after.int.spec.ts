@@ -31,6 +31,7 @@ it('includes the preceding write in a read, a hundred times in a row', async () 
     const written = await student.post('/scores', attempt);
     const position = written.headers.get('x-log-position')!;
     const read = await readAfter(position);
+    expect(read).toMatchObject({ status: 200 });
     const cell = gradebookRows(read.body).find((row) => row.key === `${student.userId}:${attempt.scenarioId}`);
     expect(cell?.value).toMatchObject({ total: points });
   }

@@ -38,7 +38,7 @@ const resume = () => change({ type: 'ResumeClass', now: now(), reenableMembers: 
 
 function join(userId: string, at = new Date()) {
   const actor = { userId, role: 'User', roles: ['User'], organizationId: null } as unknown as Actor;
-  const context = { ...systemContext(at), now: at, reached: () => undefined } as unknown as RequestContext;
+  const context = { ...systemContext(at), now: at, recordPosition: () => undefined } as unknown as RequestContext;
   return platform.app.get(JoinCourseHandler).execute(new JoinCourse(course.password!, actor, context));
 }
 
