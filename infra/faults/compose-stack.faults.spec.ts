@@ -133,7 +133,7 @@ withEngine('the compose files in an engine', () => {
   it('is restored from a backup into an emptied volume, and continues', async () => {
     const files = ['/backups/whole', '--keys', '/backups/whole.keys'];
     await stack.cli('backup', ...files);
-    expect(await stack.cli('restore', ...files, '--check')).toContain('whole');
+    expect(await stack.cli('restore', ...files, '--check')).toContain('is complete');
     const began = performance.now();
     await stack.compose('down');
     await stack.removeVolume('postgres');

@@ -157,6 +157,8 @@ withChromium('from the first sign-in to the live gradebook, in Chromium (needs c
     await cellsOf(username).nth(1).getByText('✗').first().waitFor();
     await player.answer(sessionId, quiz, true);
     await cellsOf(username).nth(1).getByText('✓').waitFor();
+    // The totals follow up to half a second later.
+    await instructor.getByText('100% · 10/10').first().waitFor();
     expect(await accessibilityViolations(instructor)).toEqual([]);
     await instructor.getByRole('link', { name: 'Item analysis' }).click();
     await instructor.getByRole('row', { name: /^Q1 .*1 of 1 100%/ }).waitFor();

@@ -141,7 +141,8 @@ describe('the responses table', () => {
     expect(pointsOf('Full marks')).toBe('10');
     const totals = () => cellsOf('Full marks').map(seen);
     expect(totals()).toEqual(['100% · 10/10', '0% · 0/10', 'Not graded']);
-    expect(cellsOf('Full marks')[0]).toHaveAccessibleName('100% with full marks, average 10 of 10 points');
+    expect(cellsOf('Full marks')[0]).toHaveAccessibleName('100% · 10/10');
+    expect(cellsOf('Full marks')[0]).toHaveAccessibleDescription('100% with full marks, average 10 of 10 points');
     await push('quiz', [{ key: 'u3', sequence: 40, value: quizStudent('mo', quizAttempt('1', '0', '')) }]);
     await waitFor(() => expect(totals()).toEqual(['67% · 6.7/10', '33% · 3.3/10', 'Not graded']));
   });

@@ -38,7 +38,6 @@ export function TotalsRow({ open, drawn, activeColumn }: TotalsRowProps) {
             <div
               key={item.number}
               role="gridcell"
-              aria-label={spokenTotals(item)}
               title={spokenTotals(item)}
               className={styles.total}
               style={{ left: start, width: size }}
