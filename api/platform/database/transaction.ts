@@ -2,6 +2,23 @@ import { isConnectionFailure } from '../failures.js';
 import type { Pool, PoolClient } from 'pg';
 
 /**
+ * Runs `work` on one connection of the pool, which stays open after an error that the server reports. `pool.query` closes it after
+ * every error.
+ */
+export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
  * Runs `work` in one transaction on a dedicated client. Commits when it resolves, and rolls back when it rejects.
  * @param settings `set local …` statements, sent together with `begin` to save round trips
  */

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { onConnection } from '../../database/transaction.js';
 import { type AppendResult, type ExpectedVersion, VersionConflict } from '../event-store.js';
 import type { EventToAppend } from '../message.js';
 
@@ -58,13 +59,11 @@ const FIND_BY_EVENT_ID = `select ${RETURNED} from log.events where event_id = an
 
 /** Appends single first events, at most one append per stream. Any number of stores may run this concurrently. */
 export async function appendFirstEvents(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
-  const sorted = inStreamOrder(group);
-  const { rows } = await pool.query<AppendedRow>({
+  return append(pool, group, {
     name: 'append-first-events',
     text: INSERT_FIRST_EVENTS,
-    values: [rowsOf(sorted)],
+    values: [rowsOf(inStreamOrder(group))],
   });
-  return outcomesOf(pool, group, rows);
 }
 
 /**
@@ -73,17 +72,19 @@ export async function appendFirstEvents(pool: Pool, group: readonly PendingAppen
  */
 export async function appendAtHead(pool: Pool, group: readonly PendingAppend[]): Promise<AppendOutcome[]> {
   const sorted = inStreamOrder(group);
-  const { rows } = await pool.query<AppendedRow>({
+  return append(pool, group, {
     name: 'append-at-head',
     text: INSERT_AT_HEAD,
     values: [
-      sorted.map((append) => append.stream),
-      sorted.map((append) => (append.expected === 'no-stream' ? -1 : append.expected)),
+      sorted.map(({ stream }) => stream),
+      sorted.map(({ expected }) => (expected === 'no-stream' ? -1 : expected)),
       rowsOf(sorted),
     ],
   });
-  return outcomesOf(pool, group, rows);
 }
+
+const append = (pool: Pool, group: readonly PendingAppend[], statement: QueryConfig): Promise<AppendOutcome[]> =>
+  onConnection(pool, async (client) => outcomesOf(client, group, (await client.query<AppendedRow>(statement)).rows));
 
 /** Sorted, so that two nodes that append to the same streams lock them in the same order and cannot deadlock. */
 const inStreamOrder = (group: readonly PendingAppend[]): PendingAppend[] =>
@@ -105,7 +106,7 @@ const rowsOf = (group: readonly PendingAppend[]): string =>
   );
 
 async function outcomesOf(
-  pool: Pool,
+  client: PoolClient,
   group: readonly PendingAppend[],
   inserted: AppendedRow[],
 ): Promise<AppendOutcome[]> {
@@ -113,7 +114,7 @@ async function outcomesOf(
   const written = new Set(byEventId.keys());
   const missing = group.flatMap((append) => append.events).filter((event) => !byEventId.has(event.eventId));
   if (missing.length > 0) {
-    const { rows } = await pool.query<AppendedRow>(FIND_BY_EVENT_ID, [missing.map((event) => event.eventId)]);
+    const { rows } = await client.query<AppendedRow>(FIND_BY_EVENT_ID, [missing.map((event) => event.eventId)]);
     for (const row of rows) byEventId.set(row.event_id, row);
   }
   return group.map((append) => outcomeOf(append, byEventId, written));

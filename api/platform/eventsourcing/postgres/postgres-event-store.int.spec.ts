@@ -27,14 +27,14 @@ afterAll(async () => {
 describeEventStore('PostgresEventStore', () => ({ one: one.store, other: other.store }), 10_000);
 
 /** A slow writer's transaction, which took its place in the log before others that commit first. */
-async function slowAppend(stream: string): Promise<{ commit(): Promise<void> }> {
+async function slowAppend(stream: string, version = 0): Promise<{ commit(): Promise<void> }> {
   const client = new pg.Client({ connectionString: database.appUrl });
   await client.connect();
   await client.query('begin');
   await client.query(
     `insert into log.events (epoch, stream, version, event_id, type, data, metadata)
-     values ((select max(epoch) from log.epochs), $1, 0, $2, 'Late', '{}', '{}')`,
-    [stream, randomUUID()],
+     values ((select max(epoch) from log.epochs), $1, $3, $2, 'Late', '{}', '{}')`,
+    [stream, randomUUID(), version],
   );
   return {
     commit: async () => {
@@ -105,6 +105,23 @@ describe('a group of appends', () => {
     expect(results.map((result) => result.status)).toEqual(
       streams.map((_, index) => (index === 4 ? 'rejected' : 'fulfilled')),
     );
+  });
+});
+
+describe('an append that loses a race', () => {
+  it('is a conflict, and keeps its connection', async () => {
+    const stream = newStream();
+    await one.store.appendToStream(stream, 'no-stream', [sampleEvent()]);
+    const faster = await slowAppend(stream, 1);
+    let closed = 0;
+    one.pool.on('remove', () => (closed += 1));
+    const lost = expect(one.store.appendToStream(stream, 0, [sampleEvent()])).rejects.toBeInstanceOf(VersionConflict);
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%at_head%'
+                   and datname = current_database()`;
+    await until(async () => (await other.pool.query(waits)).rowCount === 1);
+    await faster.commit();
+    await lost;
+    expect(closed).toBe(0);
   });
 });
 
