@@ -60,7 +60,7 @@ async function follow(
       throw new StartError(
         status.led
           ? "The rebuild makes no progress. See the leader's log. The rebuild continues when the cause is removed."
-          : 'There is no active leader. The rebuild starts again when the next worker starts.',
+          : 'There is no active leader. The rebuild continues when the next worker starts.',
       );
     }
     if (performance.now() - saidAt < SAY_EVERY_MS || rebuilt === null) continue;

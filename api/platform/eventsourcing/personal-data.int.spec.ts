@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../database/testing/test-
 import { eraseKey } from './erased-subjects.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { LOG_START } from './message.js';
-import { PersonalDataVault } from './personal-data.js';
+import { PersonalDataVault, Undecryptable } from './personal-data.js';
 import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { sampleEvent, sampleMetadata } from './testing/sample-events.js';
@@ -143,14 +143,33 @@ it('reads what a lost key encrypted as erased after a living person has got a ne
   expect(opened.map((event) => event.metadata.address)).toEqual([null, '203.0.113.9']);
 });
 
-it('refuses a ciphertext moved to another event, and a wrong master key', async () => {
+it('refuses to read a ciphertext moved to another event, and a wrong master key', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-3', 'no-stream', [met(subject)]);
   const [stored] = await raw.readStream('person-3');
   const recordedNow = { ...stored!, recordedAt: new Date().toISOString() };
-  await expect(newVault().open([{ ...recordedNow, eventId: randomUUID() }])).rejects.toThrow();
+  const [moved] = await newVault().open([{ ...recordedNow, eventId: randomUUID() }]);
+  expect(() => (moved!.data as typeof person).name).toThrow(Undecryptable);
+  expect(() => (moved!.data as typeof person).email).toThrow(Undecryptable);
+  expect(() => moved!.metadata.address).toThrow();
   await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
+});
+
+it('opens the rest of a batch, and the other fields of an event that it cannot decrypt', async () => {
+  const { raw, sealed } = newStores();
+  const subject = { ...person, userId: randomUUID() };
+  await sealed().appendToStream('person-10', 'no-stream', [met(subject), met(subject), met(subject)]);
+  const [whole, changed, nameless] = await raw.readStream('person-10');
+  const recordedAt = new Date().toISOString();
+  const opened = await newVault().open([
+    whole!,
+    { ...changed!, recordedAt, data: { ...changed!.data, $sealed: 'AAAA' } },
+    { ...nameless!, data: { ...nameless!.data, userId: null } },
+  ]);
+  expect(opened[0]!.data).toEqual(subject);
+  expect(opened.map(({ data }) => (data as typeof person).role)).toEqual(['User', 'User', 'User']);
+  for (const { data } of opened.slice(1)) expect(() => (data as typeof person).name).toThrow(Undecryptable);
 });
 
 it('re-wraps every key with the newest master key, page by page, and then needs no older one', async () => {

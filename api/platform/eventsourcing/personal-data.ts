@@ -33,13 +33,17 @@ export class PersonalDataVault {
 
   /** Encrypts personal data, after creating missing keys. Events without personal data are returned unchanged. */
   async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
+    for (const event of events) this.assertSubject(event);
     const subjects = new Set(events.flatMap((event) => this.subjectsOf(event)));
     if (subjects.size === 0) return events.map((event) => this.withoutOwnerlessAddress(event));
     const keys = await this.keys.ensure(subjects);
     return events.map((event) => this.sealOne(event, keys));
   }
 
-  /** Decrypts a batch with one query for keys. Where a key is missing, the value is {@link ERASED}, or null for an address. */
+  /**
+   * Decrypts a batch with one query for keys. Where a key is missing, the value is {@link ERASED}, or null for an address. A value that
+   * cannot be decrypted throws {@link Undecryptable} on access: only its readers fail, and the rest of the batch stays usable.
+   */
   async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const subjects = new Set<string>();
     for (const event of events) {
@@ -71,13 +75,16 @@ export class PersonalDataVault {
     return event.metadata.address === null ? event : { ...event, metadata: { ...event.metadata, address: null } };
   }
 
-  private subjectOf(event: EventToAppend): string | undefined {
-    const personal = this.registry[event.type];
-    if (!personal) return undefined;
-    const id = (event.data as Data)[personal.subject];
-    if (typeof id !== 'string' || !UUID.test(id))
+  private subjectOf({ type, data }: EventToAppend): string | undefined {
+    const id = (data as Data)[this.registry[type]?.subject ?? ''];
+    return typeof id === 'string' && UUID.test(id) ? id : undefined;
+  }
+
+  private assertSubject(event: EventToAppend): void {
+    const { address, actorId } = event.metadata;
+    const isNeeded = this.hasFields(event) || (address !== null && !UUID.test(actorId));
+    if (isNeeded && event.type in this.registry && this.subjectOf(event) === undefined)
       throw new Error(`${event.type} has no subject whose key can encrypt it`);
-    return id;
   }
 
   private sealOne(event: EventToAppend, keys: Keys): EventToAppend {
@@ -111,11 +118,35 @@ export class PersonalDataVault {
 
   private openData(event: RecordedEvent, keys: Keys): object {
     const { [SEALED]: sealed, ...open } = event.data as Data;
-    const personal = openText(String(sealed), event, keys.get(this.subjectOf(event) ?? ''));
     const fields = this.registry[event.type]?.fields ?? [];
-    if (personal === null) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
-    return { ...open, ...(JSON.parse(personal) as object) };
+    const subject = this.subjectOf(event);
+    if (subject === undefined) return withUnreadable(open, fields, event);
+    try {
+      const personal = openText(String(sealed), event, keys.get(subject));
+      if (personal === null) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
+      return { ...open, ...(JSON.parse(personal) as object) };
+    } catch {
+      return withUnreadable(open, fields, event);
+    }
   }
+}
+
+/** The personal data of an event was changed, belongs to another event or names no person. */
+export class Undecryptable extends Error {
+  constructor({ type, eventId }: RecordedEvent) {
+    super(`Personal data of ${type} ${eventId} cannot be decrypted`);
+    this.name = 'Undecryptable';
+  }
+}
+
+function withUnreadable(open: Data, fields: readonly string[], event: RecordedEvent): object {
+  const get = (): never => {
+    throw new Undecryptable(event);
+  };
+  return Object.defineProperties(
+    { ...open },
+    Object.fromEntries(fields.map((field) => [field, { get, enumerable: true }])),
+  );
 }
 
 /**

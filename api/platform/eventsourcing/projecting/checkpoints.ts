@@ -18,10 +18,10 @@ interface CheckpointRow {
   sequence: string;
 }
 
-/** Another node has become the leader, so this one must stop writing. */
+/** Another node has become the leader, or a new request has discarded a rebuild, so this writer must stop. */
 export class Fenced extends Error {
   constructor(reader: string) {
-    super(`The checkpoint of ${reader} belongs to a newer leader`);
+    super(`The checkpoint of ${reader} does not belong to this leader any more`);
     this.name = 'Fenced';
   }
 }

@@ -119,11 +119,26 @@ function versionRole(version: number, row: ProjectionRow | undefined): VersionRo
   return announced === null || announced === version ? 'ours' : 'leaving';
 }
 
-/** Requests rebuilds, which the leader runs beside the live tables. Unknown names are ignored. Returns the number of requests. */
+/**
+ * Requests rebuilds, which the leader runs beside the live tables. Unknown names are ignored. A rebuild in progress starts over, because
+ * its rows may contain what a new request is to remove: a redacted text, or the gap of an event that was parked.
+ * @returns the number of requests
+ */
 export async function requestRebuild(client: ProjectionClient, names: readonly string[]): Promise<number> {
+  await client.query('delete from plain.checkpoints where reader ~ any ($1)', [
+    names.map((name) => `^rebuild:${name}_v[0-9]+$`),
+  ]);
   const { rows } = await client.query(
     'update plain.projections set rebuild_requested_at = now() where name = any ($1) returning name',
     [names],
   );
   return rows.length;
+}
+
+/** Requests rebuilds that are not requested yet. */
+export async function ensureRebuild(client: ProjectionClient, names: readonly string[]): Promise<void> {
+  await client.query(
+    'update plain.projections set rebuild_requested_at = now() where name = any ($1) and rebuild_requested_at is null',
+    [names],
+  );
 }

@@ -4,18 +4,18 @@ import type { EventStore } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
 import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
+import { type RunningProjector, runProjector } from '../testing/running-projector.js';
 import { sampleProjection } from '../testing/sample-projection.js';
 import { Fenced, fenceOlderLeaders, LogChanged } from './checkpoints.js';
 import { listDeadLetters } from './dead-letters.js';
 import { ProjectionSet, requestRebuild } from './projection-set.js';
-import { Projector } from './projector.js';
 import { StreamGap } from './stream-heads.js';
 import { verifyProjections } from './verify.js';
 import { PROJECTOR, writeLiveBatch } from './write-batch.js';
 
 let database: TestDatabase;
 let node: PostgresNode;
-const running: { stop(): Promise<void> }[] = [];
+const running: RunningProjector[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -27,27 +27,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Projects on a node until stopped. */
-function project(projections: ProjectionSet, leaderEpoch = 1n, store: EventStore = node.store): { errors: unknown[] } {
-  const stopped = new AbortController();
-  const errors: unknown[] = [];
-  const projector = new Projector({
-    pool: node.pool,
-    store,
-    projections,
-    isSingleEventStream: (stream) => stream.startsWith('attempt-'),
-    noticeMs: 0,
-    onProjected: () => undefined,
-    onError: (error) => errors.push(error),
-  });
-  const run = projector.run(leaderEpoch, stopped.signal).catch((error: unknown) => errors.push(error));
-  running.push({
-    stop: async () => {
-      stopped.abort();
-      await run;
-    },
-  });
-  return { errors };
+/** Projects until the end of the test. */
+function project(projections: ProjectionSet, leaderEpoch = 1n, store: EventStore = node.store): RunningProjector {
+  const projector = runProjector(node, projections, leaderEpoch, store);
+  running.push(projector);
+  return projector;
 }
 
 async function eventually<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {

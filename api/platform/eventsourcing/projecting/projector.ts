@@ -7,7 +7,7 @@ import { type Checkpoint, createCheckpoints, loadCheckpoint, LogChanged, readers
 import { loadParkedStreams } from './dead-letters.js';
 import { withdrawAnnouncements } from './announce-switch.js';
 import type { ProjectionTarget } from './apply-batch.js';
-import { type ProjectionSet, requestRebuild } from './projection-set.js';
+import { ensureRebuild, type ProjectionSet } from './projection-set.js';
 import { readerOf } from './projection-tables.js';
 import { Rebuild } from './rebuild.js';
 import { PrefetchingReader } from './prefetching-reader.js';
@@ -113,7 +113,7 @@ export class Projector {
     await createCheckpoints(pool, live.map(readerOf), leaderEpoch, checkpoint);
     const together = await readersAt(pool, live.map(readerOf), checkpoint);
     const apart = live.filter((projection) => !together.has(readerOf(projection)));
-    await requestRebuild(
+    await ensureRebuild(
       pool,
       apart.map((projection) => projection.name),
     );

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isTransientFailure } from '../../failures.js';
-import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
-import { LOG_START } from '../message.js';
-import type { ProjectedEvent, Projection } from '../projection.js';
+import type { ProjectedEvent } from '../projection.js';
 import { announceSwitch } from './announce-switch.js';
 import type { ProjectionTarget } from './apply-batch.js';
-import { type Checkpoint, createCheckpoints } from './checkpoints.js';
+import { beginRebuild, type RebuildTarget } from './begin-rebuild.js';
+import type { Checkpoint } from './checkpoints.js';
 import { PrefetchingReader } from './prefetching-reader.js';
 import type { ProjectionSet } from './projection-set.js';
-import { createTables } from './projection-tables.js';
-import { rebuildReaderOf, switchToRebuilt } from './switch-to-rebuilt.js';
+import { switchToRebuilt } from './switch-to-rebuilt.js';
 import { numbered, writeRebuildBatch } from './write-batch.js';
 
 /** Interval at which the leader checks for requested rebuilds. */
@@ -40,10 +38,8 @@ interface Lane {
 interface Job {
   readonly lanes: readonly Lane[];
   readonly log: PrefetchingReader;
-  /** Position that all lanes have reached. */
+  /** Position that all lanes have reached. Some lanes are ahead of it after an interruption. */
   checkpoint: Checkpoint;
-  /** Events being applied; a failed lane gets them again. Never beyond the events that the live projector has applied. */
-  current: readonly ProjectedEvent[];
   /** Events read from the log, not yet being applied. */
   waiting: readonly ProjectedEvent[];
   batch: number;
@@ -62,7 +58,10 @@ export interface RebuildOptions {
 
 export type RebuildStep = 'nothing to do' | 'working' | 'switched';
 
-/** Catches up projections in the schema `rebuild`, a few short transactions per step, then replaces the live tables. */
+/**
+ * Catches up projections in the schema `rebuild`, a few short transactions per step, then replaces the live tables. After a failure,
+ * or under the next leader, it resumes from the stored checkpoints. Its failures do not stop the live projector.
+ */
 export class Rebuild {
   private job: Job | undefined;
   private lookAgainAt = 0;
@@ -74,19 +73,23 @@ export class Rebuild {
 
   /** Performs one piece of work. `live` is the progress of the live projector. */
   async step(live: Checkpoint): Promise<RebuildStep> {
-    if (!this.job) {
-      if (Date.now() < this.lookAgainAt) return 'nothing to do';
-      this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
-      const asked = await this.options.projections.toRebuild(this.options.pool);
-      if (asked.length === 0) return 'nothing to do';
-      this.job = await this.begin(asked);
+    try {
+      this.job ??= await this.begin(live);
+      return this.job ? await this.work(this.job, live) : 'nothing to do';
+    } catch (error) {
+      this.options.onError(error);
+      this.job = undefined;
+      return 'nothing to do';
     }
-    if (this.job.checkpoint.sequence < live.sequence) {
-      await this.catchUp(this.job, live);
+  }
+
+  private async work(job: Job, live: Checkpoint): Promise<RebuildStep> {
+    if (job.checkpoint.sequence < live.sequence) {
+      await this.catchUp(job, live);
       return 'working';
     }
-    if (!(await this.isDue(this.job))) return 'working';
-    return this.switch(this.job, live);
+    if (!(await this.isDue(job))) return 'working';
+    return this.switch(job, live);
   }
 
   private async isDue(job: Job): Promise<boolean> {
@@ -119,20 +122,19 @@ export class Rebuild {
     return 'switched';
   }
 
-  private async begin(projections: readonly Projection[]): Promise<Job> {
-    await inTransaction(this.options.pool, async (client) => {
-      for (const projection of projections) await createTables(client, projection, 'rebuild');
-      const readers = projections.map(rebuildReaderOf);
-      await client.query('delete from plain.checkpoints where reader = any ($1)', [readers]);
-      await client.query('delete from plain.dead_letters where reader = any ($1)', [readers]);
-      await createCheckpoints(client, readers, this.leaderEpoch);
-    });
-    const checkpoint = { position: LOG_START, sequence: 0 };
+  /** Checks at intervals for requested rebuilds, including one that has failed. */
+  private async begin(live: Checkpoint): Promise<Job | undefined> {
+    if (Date.now() < this.lookAgainAt) return undefined;
+    this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
+    const { pool, store, projections } = this.options;
+    const requested = await projections.toRebuild(pool);
+    if (requested.length === 0) return undefined;
+    const lanes = lanesOf(await beginRebuild(pool, store, requested, this.leaderEpoch, live));
+    const checkpoint = earliest(lanes);
     return {
-      lanes: lanesOf(projections).map((targets) => ({ targets, checkpoint })),
-      log: new PrefetchingReader(this.options.store.readAll(LOG_START), LARGEST_BATCH * BATCHES_A_STEP),
+      lanes,
+      log: new PrefetchingReader(store.readAll(checkpoint.position), LARGEST_BATCH * BATCHES_A_STEP),
       checkpoint,
-      current: [],
       waiting: [],
       batch: SMALLEST_BATCH * 4,
       switchAt: undefined,
@@ -140,38 +142,37 @@ export class Rebuild {
   }
 
   private async catchUp(job: Job, live: Checkpoint): Promise<void> {
-    if (job.current.length === 0) await this.takeEvents(job, live);
-    if (job.current.length === 0) return;
+    const events = await this.takeEvents(job, live);
+    if (events.length === 0) return;
     const started = performance.now();
-    const arrival = job.checkpoint.sequence + job.current.length;
-    const behind = job.lanes.filter((lane) => lane.checkpoint.sequence < arrival);
-    const outcomes = await Promise.allSettled(behind.map((lane) => this.advance(lane, job)));
+    const outcomes = await Promise.allSettled(job.lanes.map((lane) => this.advance(lane, events, job.batch)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
-    const batches = Math.ceil(job.current.length / job.batch);
-    job.checkpoint = job.lanes[0]!.checkpoint;
-    job.current = [];
+    const batches = Math.ceil(events.length / job.batch);
+    job.checkpoint = earliest(job.lanes);
     job.batch = nextBatch(job.batch, (performance.now() - started) / batches);
   }
 
-  private async takeEvents(job: Job, live: Checkpoint): Promise<void> {
+  /** Never takes events that the live projector has not applied yet. */
+  private async takeEvents(job: Job, live: Checkpoint): Promise<readonly ProjectedEvent[]> {
     const atMost = job.batch * BATCHES_A_STEP;
     if (job.waiting.length < atMost) {
       const arrived = job.waiting.at(-1)?.sequence ?? job.checkpoint.sequence;
       job.waiting = [...job.waiting, ...numbered(await job.log.next(), arrived)];
     }
-    job.current = job.waiting.slice(0, Math.min(atMost, live.sequence - job.checkpoint.sequence));
-    job.waiting = job.waiting.slice(job.current.length);
+    const events = job.waiting.slice(0, Math.min(atMost, live.sequence - job.checkpoint.sequence));
+    job.waiting = job.waiting.slice(events.length);
+    return events;
   }
 
-  private async advance(lane: Lane, { current, batch, checkpoint: begin }: Job): Promise<void> {
-    for (;;) {
+  /** Applies the events after the lane's checkpoint. */
+  private async advance(lane: Lane, events: readonly ProjectedEvent[], batch: number): Promise<void> {
+    const { leaderEpoch } = this;
+    const fresh = events.filter(({ sequence }) => sequence > lane.checkpoint.sequence);
+    for (let done = 0; done < fresh.length; done += batch) {
       const { targets, checkpoint: from } = lane;
-      const done = from.sequence - begin.sequence;
-      const events = current.slice(done, done + batch);
-      if (events.length === 0) return;
-      const { leaderEpoch } = this;
-      lane.checkpoint = await writeRebuildBatch(this.options.pool, { events, from, targets, leaderEpoch });
+      const next = { events: fresh.slice(done, done + batch), from, targets, leaderEpoch };
+      lane.checkpoint = await writeRebuildBatch(this.options.pool, next);
     }
   }
 }
@@ -184,12 +185,17 @@ function nextBatch(batch: number, took: number): number {
 
 const targetsOf = (job: Job): readonly ProjectionTarget[] => job.lanes.flatMap((lane) => lane.targets);
 
-function lanesOf(projections: readonly Projection[]): ProjectionTarget[][] {
-  const targets = projections.map((projection) => ({
-    projection,
-    reader: rebuildReaderOf(projection),
-    parkedStreams: new Set<string>(),
-  }));
-  const lanes = Array.from({ length: LANES }, (_, lane) => targets.filter((_target, index) => index % LANES === lane));
-  return lanes.filter((lane) => lane.length > 0);
+const earliest = (lanes: readonly Lane[]): Checkpoint =>
+  lanes.map(({ checkpoint }) => checkpoint).reduce((first, each) => (each.sequence < first.sequence ? each : first));
+
+/** The read models of a lane advance together, so those that were interrupted at different checkpoints get lanes of their own. */
+function lanesOf(targets: readonly RebuildTarget[]): Lane[] {
+  const lanes = new Map<string, { targets: ProjectionTarget[]; checkpoint: Checkpoint }>();
+  for (const [index, { checkpoint, ...target }] of targets.entries()) {
+    const key = `${index % LANES} ${checkpoint.sequence}`;
+    const lane = lanes.get(key) ?? { targets: [], checkpoint };
+    lane.targets.push(target);
+    lanes.set(key, lane);
+  }
+  return [...lanes.values()];
 }

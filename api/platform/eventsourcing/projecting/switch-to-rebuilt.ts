@@ -13,7 +13,7 @@ export const rebuildReaderOf = (projection: Projection): string => `rebuild:${re
 /**
  * Replaces the live tables by the rebuilt ones in one transaction: tables, views, checkpoint and dead letters. The new generation
  * makes watchers load everything again. Both must have the same position.
- * @throws Fenced when another node has become the leader.
+ * @throws Fenced when another node has become the leader, or a new request has discarded this rebuild.
  */
 export function switchToRebuilt(
   pool: Pool,
@@ -31,7 +31,9 @@ export function switchToRebuilt(
       const [reader, rebuildReader] = [readerOf(projection), rebuildReaderOf(projection)];
       await moveRebuiltTables(client, projection);
       await pointViews(client, projection);
-      await client.query('delete from plain.checkpoints where reader = any ($1)', [[reader, rebuildReader]]);
+      const { rowCount: kept } = await client.query('delete from plain.checkpoints where reader = $1', [rebuildReader]);
+      if (kept !== 1) throw new Fenced(rebuildReader);
+      await client.query('delete from plain.checkpoints where reader = $1', [reader]);
       await createCheckpoints(client, [reader], leaderEpoch, live);
       // Deletes those of all versions: the newer version has processed what an older one could not.
       await client.query('delete from plain.dead_letters where reader ~ $1', [`^${projection.name}_v[0-9]+$`]);
