@@ -1,56 +1,18 @@
 /** `npm run bench`: measures the platform on this machine, and prints every figure with its goal, reached or not. */
 import { availableParallelism, cpus } from 'node:os';
 import { processTerminal } from '../../api/cli/process-terminal.js';
-import { append } from './append/append.suite.js';
-import { backup } from './backup/backup.suite.js';
+import { exitCodeAfter, UserError } from '../simulate/user-error.js';
+import { compareBuilds } from './against/compare-builds.js';
 import { type Environment, openEnvironment } from './environment/environment.js';
 import { undoOnSignals, wasInterrupted } from './environment/interruption.js';
-import { exports } from './exports/exports.suite.js';
+import { measureBuild, measuresOwnBuild } from './environment/measured-build.js';
 import type { Figure } from './figure.js';
-import { gradebook } from './gradebook/gradebook.suite.js';
-import { kills } from './kills/kills.suite.js';
-import { leaderboard } from './leaderboard/leaderboard.suite.js';
-import { live } from './live/live.suite.js';
-import { polling } from './live/polling.suite.js';
-import { readOptions } from './options.js';
-import { people } from './people/people.suite.js';
+import { type BenchOptions, readOptions } from './options.js';
 import { printTable } from './print-table.js';
-import { rebuild } from './rebuild/rebuild.suite.js';
-import { revocation } from './revocation/revocation.suite.js';
-import { scale } from './scale/scale.suite.js';
-import { scores } from './scores/scores.suite.js';
-import { signIn } from './sign-in/sign-in.suite.js';
-import { start } from './start/start.suite.js';
-import { publishFigures } from './record/record.js';
-import { record } from './record/record.js';
+import { publishFigures, record } from './record/record.js';
 import { RESULTS } from './record/results-folder.js';
 import type { Suite, SuiteContext } from './suite.js';
-import { tracing } from './tracing/tracing.suite.js';
-import { transitions } from './transitions/transitions.suite.js';
-import { webProgram } from './web-program/web-program.suite.js';
-import { exitCodeAfter, UserError } from '../simulate/user-error.js';
-
-/** In this order, because each suite leaves more events in the log for the next one. */
-const SUITES: readonly Suite[] = [
-  append,
-  transitions,
-  start,
-  rebuild,
-  gradebook,
-  exports,
-  leaderboard,
-  live,
-  polling,
-  people,
-  revocation,
-  signIn,
-  kills,
-  scores,
-  tracing,
-  backup,
-  webProgram,
-  scale,
-];
+import { SUITES } from './suites.js';
 
 undoOnSignals();
 try {
@@ -62,24 +24,33 @@ try {
 async function run(): Promise<void> {
   const names = SUITES.map(({ name }) => name);
   const usual = SUITES.filter(({ onlyWhenNamed }) => !onlyWhenNamed).map(({ name }) => name);
-  const { suites, json, data, quick } = readOptions(
-    process.argv.slice(2),
-    processTerminal(process.stdin, process.stderr),
-    names,
-    usual,
-  );
-  const say = (line: string): void => console[json ? 'error' : 'log'](line);
+  const terminal = processTerminal(process.stdin, process.stderr);
+  const options = readOptions(process.argv.slice(2), terminal, names, usual);
+  const say = (line: string): void => console[options.json ? 'error' : 'log'](line);
   say(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`);
+  const suites = SUITES.filter(({ name }) => options.suites.includes(name));
+  const { against, build } = options;
+  if (against !== undefined) return compareBuilds(suites, { ...options, against }, say);
+  if (build !== undefined) measureBuild(build);
+  await measureAll(suites, options, say);
+}
+
+async function measureAll(
+  suites: readonly Suite[],
+  { json, data, quick, build }: BenchOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const records = !quick && build === undefined;
   let opened: Promise<Environment> | undefined;
   const environment = (): Promise<Environment> => (opened ??= openEnvironment(data, say));
   try {
-    for (const suite of SUITES.filter(({ name }) => suites.includes(name))) {
+    for (const suite of suites) {
       say(`\n${suite.name}`);
       const figures = await measure(suite, { say: (line) => say(`  ${line}`), environment, quick });
       print(figures, json);
-      if (!quick && figures.length > 0) await record(RESULTS, suite.name, figures, new Date());
+      if (records && figures.length > 0) await record(RESULTS, suite.name, figures, new Date());
     }
-    if (!quick) say(`\nAll figures, each as it was measured last\n${await publishFigures(RESULTS)}`);
+    if (records) say(`\nAll figures, each as it was measured last\n${await publishFigures(RESULTS)}`);
   } finally {
     await (await opened?.catch(() => undefined))?.remove();
   }
@@ -88,6 +59,8 @@ async function run(): Promise<void> {
 /** Runs a suite. Its failure does not lose the figures of other suites. */
 async function measure(suite: Suite, context: SuiteContext): Promise<readonly Figure[]> {
   try {
+    if (suite.inProcess && !measuresOwnBuild())
+      throw new UserError(`Measure ${suite.name} with the bench of its build.`);
     return await suite.run(context);
   } catch (error) {
     if (wasInterrupted()) throw error;

@@ -1,6 +1,8 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { commandLine } from '../../api/cli/command-line.js';
 import type { Terminal } from '../../api/cli/terminal.js';
+
+const ROUNDS = 3;
 
 export interface BenchOptions {
   readonly suites: readonly string[];
@@ -9,6 +11,12 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Folder in which the fixture is kept for later runs. */
   readonly data: string | undefined;
+  /** Commit that is measured in turns with this build. */
+  readonly against: string | undefined;
+  /** Number of times that each build is measured in a comparison. */
+  readonly rounds: number;
+  /** Folder of another build to measure. */
+  readonly build: string | undefined;
 }
 
 /**
@@ -27,12 +35,26 @@ export function readOptions(
     .option('--json', 'print the figures as JSON', false)
     .option('--quick', 'small and short, to see that it works: records nothing', false)
     .option('--data <folder>', 'keep the fixture in this folder for the next run')
+    .addOption(
+      new Option('--against <commit>', 'measure this commit too, in turns: records nothing').conflicts('build'),
+    )
+    .option('--rounds <number>', 'how often each build is measured with --against', atLeastOne, ROUNDS)
+    .option('--build <folder>', 'measure the platform that is built in this folder: records nothing')
     .action(() => undefined);
-  const { suite, json, quick, data } = program.parse([...args], { from: 'user' }).opts<Values>();
-  return { suites: suite ?? usual, json, quick, data };
+  const { suite, json, quick, data, against, rounds, build } = program
+    .parse([...args], { from: 'user' })
+    .opts<Values>();
+  return { suites: suite ?? usual, json, quick, data, against, rounds, build };
 }
 
-interface Values extends Omit<BenchOptions, 'suites' | 'data'> {
+function atLeastOne(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.');
+  return Number(text);
+}
+
+interface Values extends Omit<BenchOptions, 'suites' | 'data' | 'against' | 'build'> {
   readonly suite?: readonly string[];
   readonly data?: string;
+  readonly against?: string;
+  readonly build?: string;
 }

@@ -15,5 +15,7 @@ export interface Suite {
   readonly name: string;
   /** Too long for a run that names no suites. */
   readonly onlyWhenNamed?: boolean;
+  /** Runs code of the platform in this process, so that each build needs its own benchmark. */
+  readonly inProcess?: boolean;
   run(context: SuiteContext): Promise<readonly Figure[]>;
 }

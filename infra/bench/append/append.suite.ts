@@ -20,6 +20,7 @@ const UNIT = 'events/s';
 /** Compares our store, a well-known store and the bare insert on one server, in turns so that a busy machine affects all alike. */
 export const append: Suite = {
   name: 'append',
+  inProcess: true,
   async run({ say }) {
     const { dataDir, remove } = await makeDataDir('append');
     const postgres = await startEmbeddedPostgres({ dataDir });

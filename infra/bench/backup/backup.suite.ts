@@ -3,9 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { makeDataDir } from '../environment/data-dir.js';
 import { countEvents, withDatabase } from '../environment/database.js';
+import { measuredBuild } from '../environment/measured-build.js';
 import { platformEnvironment } from '../environment/platform-process.js';
 import { type Figure, figure } from '../figure.js';
 import type { Suite, SuiteContext } from '../suite.js';
@@ -60,6 +60,6 @@ async function measure({ say, environment }: SuiteContext, folder: string, fresh
 async function cli(dataDir: string, ...args: string[]): Promise<number> {
   const began = performance.now();
   const env = { ...platformEnvironment(dataDir), LOG_LEVEL: 'error' };
-  await run(process.execPath, [join(PACKAGE_ROOT, 'dist/api/cli.js'), ...args], { cwd: PACKAGE_ROOT, env });
+  await run(process.execPath, [join(measuredBuild(), 'dist/api/cli.js'), ...args], { cwd: measuredBuild(), env });
   return (performance.now() - began) / 1_000;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { undoWhenInterrupted } from './interruption.js';
+import { measuredBuild } from './measured-build.js';
 
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
@@ -40,8 +40,8 @@ export class PlatformProcess {
     const { dataDir, main = MAIN, log: logName = 'bench.log', port = 0, nodeArguments = [], settings = {} } = options;
     const began = performance.now();
     const log = join(dataDir, logName);
-    const child = spawn(process.execPath, [...nodeArguments, resolve(PACKAGE_ROOT, main)], {
-      cwd: PACKAGE_ROOT,
+    const child = spawn(process.execPath, [...nodeArguments, resolve(measuredBuild(), main)], {
+      cwd: measuredBuild(),
       env: { ...platformEnvironment(dataDir), PORT: String(port), ...settings },
       // Ctrl-C in the terminal must not reach the platform: it is stopped in turn.
       detached: true,

@@ -11,6 +11,7 @@ import { FULL, QUICK } from './sizes.js';
 /** Measures the cost of each event and each watcher, from a few to thousands, in processor time, which other processes hardly affect. */
 export const scale: Suite = {
   name: 'scale',
+  inProcess: true,
   onlyWhenNamed: true,
   async run({ say, quick }) {
     const curves = await measureScale(quick ? QUICK : FULL, say);

@@ -16,6 +16,7 @@ const PATIENCE_MS = 30_000;
 /** A thousand classes that start at the same moment and end at the same moment, while the leading worker is killed. */
 export const transitions: Suite = {
   name: 'transitions',
+  inProcess: true,
   async run({ say }) {
     const workers = await startTwoWorkers();
     const timetable = new Timetable(workers.databaseUrl);

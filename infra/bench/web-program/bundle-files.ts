@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
+import { measuredBuild } from '../environment/measured-build.js';
 
 interface Chunk {
   readonly file: string;
@@ -9,8 +9,8 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-const dist = join(PACKAGE_ROOT, 'dist/web');
-const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+const pathOf = (file: string): string => join(measuredBuild(), 'dist/web', file);
+const read = (file: string): string => readFileSync(pathOf(file), 'utf8');
 const VIEWER = 'features/game/components/game-viewer.tsx';
 
 /** Returns the scripts and styles of the built page of a route, each once. @throws when the router has no such pattern */
@@ -36,7 +36,7 @@ export function filesOfViewer(): Set<string> {
 
 /** Returns kilobytes (1,024 bytes) over the network, with gzip. */
 export function kilobytesOf(files: Iterable<string>): number {
-  const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  const bytes = [...files].map((file) => gzipSync(readFileSync(pathOf(file)), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
