@@ -91,8 +91,8 @@ export class ApiProcess {
     this.#spare = undefined;
     send(next, 'load');
     await this.#end((child) => send(child, 'end'));
-    if (this.#isStopping) next.kill('SIGKILL');
-    else this.#run(next, since);
+    // Also while stopping: the ended process has left PostgreSQL running, and only the next one stops it.
+    this.#run(next, since);
   }
 
   /** @returns false when the file has an error; the next change of any file compiles it again */

@@ -6,6 +6,7 @@
 import 'reflect-metadata';
 import { on } from 'node:events';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const PACKAGES = [
   '@nestjs/core',
   '@nestjs/cqrs',
@@ -23,6 +24,10 @@ const PACKAGES = [
   'zod',
 ];
 
+/** A signal that arrives before the start waits for it, because only a started process stops the PostgreSQL that the last one left. */
+let early: NodeJS.Signals | undefined;
+const postpone = (signal: NodeJS.Signals): void => void (early = signal);
+for (const signal of SIGNALS) process.on(signal, postpone);
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 const messages = on(process, 'message');
 await Promise.allSettled(PACKAGES.map((name) => import(name)));
@@ -45,7 +50,7 @@ const config = (() => {
   }
 })();
 const log = createLogger(config.logLevel);
-await runProcess(async () => {
+const running = runProcess(async () => {
   const platform = await startPlatform(config, createApplication, log);
   void messages
     .next()
@@ -53,3 +58,6 @@ await runProcess(async () => {
     .finally(() => process.exit());
   return platform;
 }, log);
+for (const signal of SIGNALS) process.off(signal, postpone);
+if (early) process.kill(process.pid, early);
+await running;

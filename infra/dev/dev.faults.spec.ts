@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { processIdentity } from '../../api/platform/database/process-identity.js';
 import { makeFolder, postgresStateOf, removeDataDir } from '../../api/start/testing/folders.js';
 import { eventually, killAll, launch, type PlatformProcess } from '../../api/start/testing/platform-process.js';
+import { until } from '../../api/testing/until.js';
 
 const WEB_SETTINGS = ['vite.config.mjs', 'build-settings.mjs', 'route-pages.mjs'];
 const ADMIN = {
@@ -17,6 +18,11 @@ let root: string;
 let dataDir: string;
 let dev: PlatformProcess;
 
+const launchDev = (): PlatformProcess => {
+  const env = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', WEB_PORT: '0', ...ADMIN };
+  return launch({ command: [process.execPath, 'infra/dev/dev.mjs'], cwd: root, env });
+};
+
 beforeAll(() => {
   [root, dataDir] = [makeFolder('checkout', 0o755), makeFolder('data', 0o711)];
   for (const path of ['package.json', 'api', 'infra/dev', ...WEB_SETTINGS.map((name) => `web/${name}`)])
@@ -27,8 +33,7 @@ beforeAll(() => {
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync('node_modules').filter((each) => !each.startsWith('.')))
     symlinkSync(join(process.cwd(), 'node_modules', name), join(root, 'node_modules', name));
-  const env = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', WEB_PORT: '0', ...ADMIN };
-  dev = launch({ command: [process.execPath, 'infra/dev/dev.mjs'], cwd: root, env });
+  dev = launchDev();
 });
 afterAll(() => {
   killAll();
@@ -45,10 +50,11 @@ const logged = (line: RegExp, times = 1): Promise<string> =>
     return found.length >= times && found.at(-1)!;
   });
 
-async function request(path: string): Promise<string> {
+function fetchFrom(path: string): Promise<Response> {
   const [, address] = /^web {2}\| ready (\S+)\/$/m.exec(dev.stdout())!;
-  return (await fetch(address + path)).text();
+  return fetch(address + path);
 }
+const request = async (path: string): Promise<string> => (await fetchFrom(path)).text();
 
 it('restarts the API after a change, reports an error until it is corrected, and ends everything on Ctrl-C', async () => {
   await logged(/^api {2}\| started in/);
@@ -76,3 +82,16 @@ it('restarts the API after a change, reports an error until it is corrected, and
   expect(await dev.exited()).toEqual({ code: 0, signal: null });
   expect(processIdentity(server)).toBeUndefined();
 }, 180_000);
+
+it('stops PostgreSQL when Ctrl-C arrives during a restart', async () => {
+  dev = launchDev();
+  await logged(/^api {2}\| started in/);
+  const server = postgresStateOf(dataDir).pid();
+  edit(NAME, "default('Changed Room')", "default('Stopped Room')");
+  // The proxy of the web answers with an error while no API listens.
+  await until(async () => !(await fetchFrom('/config.json')).ok);
+
+  process.kill(-dev.pid, 'SIGINT');
+  expect(await dev.exited()).toEqual({ code: 0, signal: null });
+  expect(processIdentity(server)).toBeUndefined();
+}, 120_000);

@@ -79,6 +79,8 @@ export const auditMessages = defineMessages('audit', {
     PaymentReversed: 'Payment reversed',
     SubscriptionEnded: 'Subscription ended',
     CourseCreated: 'Created the course',
+    CourseInstructorChanged: 'Changed the instructor of the course',
+    CourseDeleted: 'Deleted the course',
     ClassScheduled: 'Scheduled a class',
     ClassScheduleCancelled: 'Cancelled the scheduled class',
     ClassStarted: 'Started a class',
