@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const claimsWith = (...secrets: string[]) => new Claims(pool, store, { now: () => new Date(now) }, secrets);
-/** A node before the replacement, one in its middle, and one after it. */
+/** Nodes before, during and after the replacement of the key. */
 const before = () => claimsWith(OLD);
 const between = () => claimsWith(OLD, NEW);
 const after = () => claimsWith(NEW, OLD);
@@ -41,7 +41,7 @@ const email = (value: string): Claim => ({
 });
 const taken = { code: 'ALREADY_TAKEN' };
 
-/** Claims a value as a registration does, and records the hash that it was given. */
+/** Claims a value like a registration, and records its hash in an event. */
 async function register(claims: Claims, value: string) {
   const owner = newOwner();
   await claims.withClaims(owner, [email(value)], ([emailHmac]) =>
@@ -52,14 +52,14 @@ async function register(claims: Claims, value: string) {
 
 it.each([
   ['the old key', before, after],
-  ['both keys, by a node that knows only the old one', after, before],
+  ['both keys, on a node that has only the old one', after, before],
   ['both keys, in another order', between, after],
-])('refuses a value that was claimed under %s', async (_, first, second) => {
+])('rejects a value that was claimed with %s', async (_, first, second) => {
   await register(first(), 'ada@example.org');
   await expect(second().reserve(newOwner(), [email('Ada@example.org')])).rejects.toMatchObject(taken);
 });
 
-it('lets one of 30 parallel reservations succeed while nodes know different keys', async () => {
+it('accepts exactly one of 30 concurrent reservations while nodes have different keys', async () => {
   const nodes = [before, between, after];
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, nth) => nodes[nth % 3]!().reserve(newOwner(), [email('race@example.org')])),
@@ -67,7 +67,7 @@ it('lets one of 30 parallel reservations succeed while nodes know different keys
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('finds the owner of a value under every key', async () => {
+it('finds the owner of a value that was claimed with an older key', async () => {
   const owner = await register(before(), 'found@example.org');
   expect(await after().ownerOf('email', 'found@example.org')).toBe(owner.id);
   expect(await after().ownersOf('email', ['found@example.org', 'other@example.org'])).toEqual(
@@ -75,19 +75,19 @@ it('finds the owner of a value under every key', async () => {
   );
 });
 
-it('gives a repeated request the hash that its event carries', async () => {
+it('passes the recorded hash to a repeated request', async () => {
   const owner = await register(before(), 'repeat@example.org');
   const repeated = await after().withClaims(owner, [email('repeat@example.org')], async (hmacs) => hmacs);
   expect(repeated).toEqual([before().hmac('email', 'repeat@example.org').toString('hex')]);
 });
 
-describe('an owner who changes their value after the key was replaced', () => {
+describe('replacing a value after the key was replaced', () => {
   const change = (owner: ReturnType<typeof newOwner>, to: string, version = 0) =>
     after().replaceClaim(owner, email(to), (emailHmac) =>
       store.appendToStream(owner.stream, version, [sampleEvent({ emailHmac })]),
     );
 
-  it('has the new one under every key, and the old one is free', async () => {
+  it('claims the new value with every key and releases the old one', async () => {
     const owner = await register(before(), 'first@example.org');
     await change(owner, 'second@example.org');
     for (const claims of [before(), after()]) {
@@ -98,7 +98,7 @@ describe('an owner who changes their value after the key was replaced', () => {
     await register(after(), 'first@example.org');
   });
 
-  it('keeps the value when they change it to the same one', async () => {
+  it('keeps the value when it is replaced by itself', async () => {
     const owner = await register(before(), 'same@example.org');
     await change(owner, 'same@example.org');
     now += 60 * 60_000;
@@ -106,7 +106,7 @@ describe('an owner who changes their value after the key was replaced', () => {
     for (const claims of [before(), after()]) expect(await claims.ownerOf('email', 'same@example.org')).toBe(owner.id);
   });
 
-  it('keeps the old one under every key when the change was cut off', async () => {
+  it('keeps the old value with every key when the append of the new one fails', async () => {
     const owner = await register(before(), 'kept@example.org');
     await expect(
       after().replaceClaim(owner, email('lost@example.org'), () => Promise.reject(new Error('cut off'))),

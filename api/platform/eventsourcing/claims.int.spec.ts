@@ -7,7 +7,7 @@ import { type Claim, Claims } from './claims.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { sampleEvent } from './testing/sample-events.js';
 
-const SECRET = 'an hmac key of the tests, long enough for everybody';
+const SECRET = 'an hmac key of the tests, long enough for the setting';
 const MINUTES = 60_000;
 
 let database: TestDatabase;
@@ -53,7 +53,7 @@ const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
   throw new Error('Expected a refusal');
 };
 
-it('lets one of 20 parallel reservations succeed', async () => {
+it('accepts exactly one of 20 concurrent reservations', async () => {
   const owners = Array.from({ length: 20 }, newOwner);
   const results = await Promise.allSettled(owners.map((owner) => claims().reserve(owner, [username('ada')])));
   const refused = results.filter((result) => result.status === 'rejected');
@@ -63,13 +63,13 @@ it('lets one of 20 parallel reservations succeed', async () => {
   expect(await claims().ownerOf('username', 'ada')).toBe(winner?.id);
 });
 
-it('takes spellings that look alike as one value', async () => {
+it('treats spellings that differ in case and surrounding spaces as one value', async () => {
   await claims().reserve(newOwner(), [username('Grace')]);
   const error = await refusal(claims().reserve(newOwner(), [username(' gRACE ')]));
   expect(error.errors).toEqual({ UserName: ['Username is already taken.'] });
 });
 
-it('reserves all or nothing, naming every field that is taken', async () => {
+it('reserves all values or none, and names every field that is taken', async () => {
   await claims().reserve(newOwner(), [username('first'), email('first@example.org')]);
   const second = await refusal(claims().reserve(newOwner(), [username('second'), email('first@example.org')]));
   expect(second.errors).toEqual({ Email: ['Email is already registered.'] });
@@ -78,7 +78,7 @@ it('reserves all or nothing, naming every field that is taken', async () => {
   expect(Object.keys(both.errors ?? {})).toEqual(['Email', 'UserName']);
 });
 
-it('may be repeated by the same owner, also after confirmation', async () => {
+it('accepts a repeated reservation of the same owner, also after confirmation', async () => {
   const owner = newOwner();
   await claims().reserve(owner, [username('again')]);
   await claims().reserve(owner, [username('again')]);
@@ -86,7 +86,7 @@ it('may be repeated by the same owner, also after confirmation', async () => {
   await claims().reserve(owner, [username('again')]);
 });
 
-it('gives pending values back, never confirmed ones', async () => {
+it('releases pending values but never confirmed ones', async () => {
   const owner = newOwner();
   await claims().reserve(owner, [username('released')]);
   await claims().release(owner.id);
@@ -97,7 +97,7 @@ it('gives pending values back, never confirmed ones', async () => {
   expect(await claims().ownerOf('username', 'kept')).toBe(owner.id);
 });
 
-describe('during', () => {
+describe('withClaims', () => {
   const no = new DomainError('FORBIDDEN', 'No.', 403);
   const registeredAs = (name: string, address: string) => {
     const [usernameHmac, emailHmac] = [claims().hmac('username', name), claims().hmac('email', address)];
@@ -107,7 +107,7 @@ describe('during', () => {
     };
   };
 
-  it('gives the values back when a rule refuses, and keeps them when nobody knows', async () => {
+  it('releases the values when a rule rejects the request, and keeps them when the outcome is unknown', async () => {
     const owner = newOwner();
     await expect(claims().withClaims(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
     expect(await claims().ownerOf('username', 'no.1')).toBeNull();
@@ -116,7 +116,7 @@ describe('during', () => {
     expect(await claims().ownerOf('username', 'no.1')).toBe(owner.id);
   });
 
-  it('leaves to an owner what another request of theirs has just appended, and only that', async () => {
+  it('keeps the values in the owner’s recorded events after a rejection, and releases the others', async () => {
     const owner = newOwner();
     const refused = claims().withClaims(owner, [username('same.owner'), email('free@example.org')], async () => {
       await store.appendToStream(owner.stream, 'no-stream', [registeredAs('same.owner', 'kept@example.org')]);
@@ -128,7 +128,7 @@ describe('during', () => {
     expect(await claims().ownerOf('email', 'kept@example.org')).toBe(owner.id);
   });
 
-  it('has its values also when another request of the owner gave them back meanwhile', async () => {
+  it('claims its values even when a concurrent request of the owner has released them', async () => {
     const owner = newOwner();
     await claims().withClaims(owner, [username('crossed')], async () => {
       await expect(claims().withClaims(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
@@ -137,7 +137,7 @@ describe('during', () => {
     expect(await claims().ownerOf('username', 'crossed')).toBe(owner.id);
   });
 
-  it('confirms nothing that another request of the owner has reserved', async () => {
+  it('confirms no value that a concurrent request of the owner has reserved', async () => {
     const owner = newOwner();
     await claims().withClaims(owner, [email('first.of@example.org')], () =>
       claims().reserve(owner, [email('second.of@example.org')]),
@@ -147,7 +147,7 @@ describe('during', () => {
   });
 });
 
-it('sweeps after 10 minutes: removed where the owner’s stream is empty, confirmed where it is not', async () => {
+it('sweeps after 10 minutes: removes values of owners with an empty stream, and confirms the others', async () => {
   const [lost, registered] = [newOwner(), newOwner()];
   await claims().reserve(lost, [username('lost')]);
   await claims().reserve(registered, [username('registered')]);
@@ -163,7 +163,7 @@ it('sweeps after 10 minutes: removed where the owner’s stream is empty, confir
   expect(await claims().ownerOf('username', 'registered')).toBe(registered.id);
 });
 
-it('keeps values when the work succeeds or fails unseen, gives them back when a rule refuses', async () => {
+it('keeps values when the work succeeds or its outcome is unknown, and releases them when a rule rejects it', async () => {
   const [done, unseen, refused] = [newOwner(), newOwner(), newOwner()];
   const hmacs = await claims().withClaims(done, [username('done')], async (given) => given);
   expect(hmacs).toEqual([claims().hmac('username', 'DONE').toString('hex')]);
@@ -175,7 +175,7 @@ it('keeps values when the work succeeds or fails unseen, gives them back when a 
   expect(await Promise.all(owners)).toEqual([done.id, unseen.id, null]);
 });
 
-it('gives a value whose claimant never came to the next who asks, without waiting for a sweep', async () => {
+it('gives an expired reservation to the next owner without waiting for a sweep', async () => {
   await claims().reserve(newOwner(), [username('deserted')]);
   now += 11 * MINUTES;
   const next = newOwner();
@@ -183,14 +183,14 @@ it('gives a value whose claimant never came to the next who asks, without waitin
   expect(await claims().ownerOf('username', 'deserted')).toBe(next.id);
 });
 
-describe('an owner who changes their value', () => {
+describe('replaceClaim', () => {
   const changed = (address: string) => sampleEvent({ emailHmac: claims().hmac('email', address).toString('hex') });
   const owners = (...addresses: string[]) =>
     Promise.all(addresses.map((address) => claims().ownerOf('email', `${address}@example.org`)));
   const at = (name: string) => `${name}@example.org`;
   let owner: ReturnType<typeof newOwner>;
   let version: number;
-  /** Appends at once, or not at all, and then goes on as the test says. */
+  /** Replaces the value. Appends the change unless `append` is false, then throws `failure` if it is set. */
   const change = (to: string, { append = true, failure }: { append?: boolean; failure?: Error } = {}) =>
     claims().replaceClaim(owner, email(at(to)), async () => {
       if (append) version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
@@ -205,7 +205,7 @@ describe('an owner who changes their value', () => {
   });
   afterEach(() => pool.query('delete from plain.claims'));
 
-  it('has the new one, and the old one is free', async () => {
+  it('claims the new value and releases the old one', async () => {
     await change('new');
     expect(await owners('old', 'new')).toEqual([null, owner.id]);
     await change('old');
@@ -215,7 +215,7 @@ describe('an owner who changes their value', () => {
     expect(await owners('old', 'new')).toEqual([owner.id, null]);
   });
 
-  it('keeps the old one when somebody else has the new one, or a rule refuses', async () => {
+  it('keeps the old value when another owner has the new one, or a rule rejects the change', async () => {
     const other = newOwner();
     await claims().reserve(other, [email(at('new'))]);
     expect((await refusal(change('new'))).errors).toEqual({ Email: ['Email is already registered.'] });
@@ -225,7 +225,7 @@ describe('an owner who changes their value', () => {
     expect(await owners('old', 'new', 'refused')).toEqual([owner.id, other.id, null]);
   });
 
-  it('has both after a crash, until the sweep has asked the stream', async () => {
+  it('keeps both values after a lost connection until the sweep reads the stream', async () => {
     const crash = new Error('connection lost');
     await expect(change('lost', { append: false, failure: crash })).rejects.toBe(crash);
     expect(await owners('old', 'lost')).toEqual([owner.id, owner.id]);
@@ -238,7 +238,7 @@ describe('an owner who changes their value', () => {
     expect(await owners('old', 'recorded')).toEqual([null, owner.id]);
   });
 
-  it('keeps the old one reserved for as long as it is held, and restores it', async () => {
+  it('keeps the old value reserved until the requested time, so that the owner can restore it', async () => {
     const held = (to: string, failure?: Error) =>
       claims().replaceClaim(owner, email(at(to)), async () => {
         await claims().reserveUntil(owner.id, 'email', at('old'), new Date(now + 60 * MINUTES));
@@ -266,7 +266,7 @@ describe('an owner who changes their value', () => {
     expect(await owners('newer')).toEqual([owner.id]);
   });
 
-  it('there and back at once ends with what the stream says', async () => {
+  it('ends with the value in the stream when it is replaced and restored concurrently', async () => {
     let release!: () => void;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const there = claims().replaceClaim(owner, email(at('new')), async () => {
@@ -283,7 +283,7 @@ describe('an owner who changes their value', () => {
   });
 });
 
-it('keeps no readable value', async () => {
+it('stores no readable value', async () => {
   await claims().reserve(newOwner(), [username('unreadable')]);
   const { rows } = await pool.query('select claims::text as row from plain.claims');
   expect(JSON.stringify(rows)).not.toContain('unreadable');

@@ -10,7 +10,7 @@ import { sampleMetadata } from './testing/sample-events.js';
 
 type Count = { type: 'Count'; by: number };
 
-/** Refuses to count beyond ten. */
+/** Rejects counts above ten. */
 const counter = (isBusy: boolean) =>
   defineStream({
     prefix: 'count',
@@ -25,7 +25,7 @@ const counter = (isBusy: boolean) =>
     evolve: (count, { data }) => count + data.by,
   }).of();
 
-/** Remembers from which versions on it was read. */
+/** Records the version from which each read starts. */
 class WatchedStore extends InMemoryEventStore {
   readonly readFrom: number[] = [];
 
@@ -38,7 +38,7 @@ class WatchedStore extends InMemoryEventStore {
 const context = () => ({ commandId: uuidv7(), metadata: sampleMetadata() });
 const count = (by = 1): Count => ({ type: 'Count', by });
 
-it('reads only what is new of a busy stream, whoever wrote it', async () => {
+it('reads only the new events of a busy stream, including those of other nodes', async () => {
   const store = new WatchedStore();
   const [commands, elsewhere] = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
@@ -50,14 +50,14 @@ it('reads only what is new of a busy stream, whoever wrote it', async () => {
   expect(store.readFrom).toEqual([0, 0, 1, 2]);
 });
 
-it('keeps nothing of other streams', async () => {
+it('caches no state of other streams', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
   for (let time = 0; time < 3; time += 1) await commands.handle(counter(false), count(), context());
   expect(store.readFrom).toEqual([0, 0, 0]);
 });
 
-it('lets fifty at once through in two processes up to the limit, and refuses the others by the rule', async () => {
+it('accepts concurrent commands on two nodes up to the limit, and rejects the others by the rule', async () => {
   const store = new InMemoryEventStore();
   const nodes = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())];
   const busy = counter(true);
@@ -71,7 +71,7 @@ it('lets fifty at once through in two processes up to the limit, and refuses the
   expect(await store.readStream('count')).toHaveLength(10);
 });
 
-it('forgets a state it could not append to', async () => {
+it('discards the cached state after a failed append', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
   const busy = counter(true);

@@ -21,7 +21,7 @@ it('names streams by prefix and key', () => {
   expect([counter.name('1'), pair.name('1', '2'), total.name()]).toEqual(['counter-1', 'pair-1-2', 'total']);
 });
 
-it('appends to one stream, and folds it', async () => {
+it('appends to a stream and folds it', async () => {
   const store = new InMemoryEventStore();
   const events = [1, 2].map((by) => ({ ...sampleEvent({}, 'Counted'), type: 'Counted' as const, data: { by } }));
   await counter.of('1').append(store, 'no-stream', events);
@@ -30,7 +30,7 @@ it('appends to one stream, and folds it', async () => {
   expect((await counter.of('1').read(store)).map(({ data }) => data.by)).toEqual([1, 2]);
 });
 
-it('reads many streams in the order in which they are asked for', async () => {
+it('returns many streams in the requested order', async () => {
   const store = new InMemoryEventStore();
   for (const by of [1, 2]) await store.appendToStream(`counter-${by}`, 'no-stream', [sampleEvent({ by }, 'Counted')]);
   const streams = await readStreams(
@@ -40,7 +40,7 @@ it('reads many streams in the order in which they are asked for', async () => {
   expect(streams.map((events) => events.map(({ data }) => data.by))).toEqual([[2], [], [1], [2]]);
 });
 
-it('collects the events of streams that share them once', () => {
+it('collects an event once when several streams share it', () => {
   expect(Object.keys(new StreamSet([counter, total]).schemas)).toEqual(['Counted']);
 });
 
@@ -53,7 +53,7 @@ it('rejects two declarations of the same event', () => {
   expect(() => new StreamSet([counter, other])).toThrow('The event Counted is declared twice');
 });
 
-it('names the streams that never get a second event', () => {
+it('identifies the streams that contain at most one event', () => {
   const streams = new StreamSet([counter, defineStream({ prefix: 'once', holdsOneEvent: true, ...rules })]);
   expect(['once-1', 'counter-1', 'onceover-1'].map(streams.holdsOneEvent)).toEqual([true, false, false]);
 });

@@ -39,7 +39,7 @@ it('writes encrypted events in the order of their times, recorded when they occu
   ]);
 });
 
-it('refuses a log that has events of other streams', async () => {
+it('refuses a log that contains events outside the given streams', async () => {
   const { writer, store, written } = newWriter();
   await store.appendToStream('other', 'no-stream', [sampleEvent({})]);
   await expect(writer.write(EVENTS, ['another'])).rejects.toThrow(LogNotEmpty);

@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 const append = () => node.store.appendToStream('sample-1', 'no-stream', [sampleEvent()]);
-/** What a projector leaves behind. */
-const follow = (position: string) =>
+/** Stores the checkpoint of a projector. */
+const storeCheckpoint = (position: string) =>
   node.pool.query(
     `insert into plain.checkpoints (reader, position, event_id, stream, version, sequence, leader_epoch)
      values ('projector', $1, gen_random_uuid(), 'sample-1', 0, 1, 1)`,
@@ -46,7 +46,7 @@ it.each(['postgres', 'kurrentdb'] as const)(
   },
 );
 
-it('lets one of two first starts with different engines through', async () => {
+it('accepts one of two concurrent first starts with different engines', async () => {
   const starts = await Promise.allSettled([
     claimLogEngine(node.pool, 'postgres'),
     claimLogEngine(node.pool, 'kurrentdb'),
@@ -54,19 +54,19 @@ it('lets one of two first starts with different engines through', async () => {
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('finds the log of a database that was last used by a version without this record', async () => {
+it('finds the log of a database that an older version without this record has used', async () => {
   expect(await findLogEngine(node.pool)).toBeUndefined();
   await append();
   expect(await findLogEngine(node.pool)).toBe('postgres');
   // The older events of a log that was moved to KurrentDB stay in PostgreSQL.
-  await follow('1000000.4711.4711');
+  await storeCheckpoint('1000000.4711.4711');
   expect(await findLogEngine(node.pool)).toBe('kurrentdb');
   await node.pool.query(`update plain.checkpoints set position = '1.4711.4711'`);
   expect(await findLogEngine(node.pool)).toBe('postgres');
 });
 
-it('finds the log of a database that was not migrated yet', async () => {
-  await follow('1000000.4711.4711');
+it('finds the log of a database that is not migrated yet', async () => {
+  await storeCheckpoint('1000000.4711.4711');
   await withClient(database.adminUrl, (client) => client.query('drop table plain.log_location'));
   expect(await findLogEngine(node.pool)).toBe('kurrentdb');
 });
@@ -76,12 +76,12 @@ it('finds no log in a database without tables', async () => {
   expect(await findLogEngine(node.pool)).toBeUndefined();
 });
 
-it('refuses an empty KurrentDB for a database that has followed a log', async () => {
+it('refuses an empty KurrentDB when the database has a checkpoint', async () => {
   const double = await KurrentDbDouble.start();
   const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: '' }), new WakeUps());
   try {
     await adoptCheckpoints(node.pool, store, true);
-    await follow('1000000.4711.4711');
+    await storeCheckpoint('1000000.4711.4711');
     await expect(adoptCheckpoints(node.pool, store, true)).rejects.toThrow(
       /contains no event of this platform.* check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX, or restore a backup/,
     );

@@ -6,7 +6,7 @@ import { InMemoryEventStore } from './in-memory-event-store.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { sampleEvents } from './testing/sample-events.js';
 
-/** Answers the first append as a server with a full disk does. */
+/** Rejects the first append like a server with a full disk. */
 class FullOnce extends InMemoryEventStore {
   private isFull = true;
 
@@ -37,7 +37,7 @@ it('reports refused writes until an append succeeds', async () => {
   expect(await writes()).toEqual({ status: 'up' });
 });
 
-it('reports refused writes of a node that is idle since for a minute only', async () => {
+it('stops reporting refused writes a minute after the last append', async () => {
   const { writes } = await refused();
   jest.advanceTimersByTime(59_000);
   expect(await writes()).toMatchObject({ status: 'degraded' });

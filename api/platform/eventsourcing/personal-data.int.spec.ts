@@ -13,14 +13,14 @@ const REGISTRY = {
   PersonMet: { subject: 'userId', fields: ['name', 'email'] },
   PersonNoted: { subject: 'userId', fields: [] },
 };
-const MASTER = 'a master key of the tests, long enough for everybody';
+const MASTER = 'a master key of the tests, long enough for the setting';
 
 let database: TestDatabase;
 let pool: Pool;
 let queries: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Twenty at once may wait longer for a connection than requests do.
+  // Without the time limit of requests: 20 concurrent appends may wait longer for a connection.
   pool = new pg.Pool({ connectionString: database.appUrl });
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ function newStores() {
   return { raw, sealed: (vault = newVault()) => new EncryptingEventStore(raw, vault) };
 }
 
-it('keeps declared fields and the address unreadable in the log, and gives them back', async () => {
+it('encrypts declared fields and the address in the log, and decrypts them when read', async () => {
   const { raw, sealed } = newStores();
   const event = met();
   await sealed().appendToStream('person-1', 'no-stream', [event]);
@@ -64,7 +64,7 @@ it('keeps declared fields and the address unreadable in the log, and gives them 
   expect(followed).toEqual(opened);
 });
 
-it('records an event without any of its optional fields as it is, and makes no key for it', async () => {
+it('stores an event without optional personal fields unchanged, and creates no key for it', async () => {
   const { raw, sealed } = newStores();
   const data = { userId: randomUUID(), role: 'User' };
   await sealed().appendToStream('person-optional', 'no-stream', [sampleEvent(data, 'PersonMet')]);
@@ -73,7 +73,7 @@ it('records an event without any of its optional fields as it is, and makes no k
   expect((await sealed().readStream('person-optional')).map((event) => event.data)).toEqual([data]);
 });
 
-it('shows a fixed placeholder once the key is gone', async () => {
+it('returns a fixed placeholder once the key is deleted', async () => {
   const { sealed } = newStores();
   const erased = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-2', 'no-stream', [met(erased)]);
@@ -85,7 +85,7 @@ it('shows a fixed placeholder once the key is gone', async () => {
   });
 });
 
-it('seals the address of an anonymous request for whom the event is about, and keeps none that is nobody’s', async () => {
+it('encrypts the address of an anonymous request with the key of the event’s subject, and removes it without one', async () => {
   const { raw, sealed } = newStores();
   const metadata = sampleMetadata({ actorId: 'anonymous', address: '203.0.113.9' });
   const about = { ...met({ ...person, userId: randomUUID() }), metadata };
@@ -104,7 +104,7 @@ it('seals the address of an anonymous request for whom the event is about, and k
   expect(erased.map((event) => event.metadata.address)).toEqual([null, null, null]);
 });
 
-it('makes no second key for an erased person, so that the events before stay readable as erased', async () => {
+it('creates no second key for an erased person, so that earlier events still read as erased', async () => {
   const { raw, sealed } = newStores();
   const erased = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-6', 'no-stream', [met(erased)]);
@@ -120,7 +120,7 @@ it('makes no second key for an erased person, so that the events before stay rea
   expect(rowCount).toBe(0);
 });
 
-it('reads as erased what a second key of an erased person cannot decrypt', async () => {
+it('returns placeholders for data that a second key of an erased person cannot decrypt', async () => {
   const { sealed } = newStores();
   const erased = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-7', 'no-stream', [met(erased)]);
@@ -132,7 +132,7 @@ it('reads as erased what a second key of an erased person cannot decrypt', async
   expect(opened.map((event) => event.metadata.address)).toEqual([null, null]);
 });
 
-it('reads what a lost key encrypted as erased after a living person has got a new key', async () => {
+it('returns placeholders for data of a lost key after a living person has received a new key', async () => {
   const { sealed } = newStores();
   const living = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-8', 'no-stream', [met(living)]);
@@ -143,7 +143,7 @@ it('reads what a lost key encrypted as erased after a living person has got a ne
   expect(opened.map((event) => event.metadata.address)).toEqual([null, '203.0.113.9']);
 });
 
-it('refuses to read a ciphertext moved to another event, and a wrong master key', async () => {
+it('refuses to read a ciphertext that was moved to another event, and with a wrong master key', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-3', 'no-stream', [met(subject)]);
@@ -156,7 +156,7 @@ it('refuses to read a ciphertext moved to another event, and a wrong master key'
   await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
 });
 
-it('opens the rest of a batch, and the other fields of an event that it cannot decrypt', async () => {
+it('decrypts the rest of a batch, and the other fields of an event that cannot be decrypted', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await sealed().appendToStream('person-10', 'no-stream', [met(subject), met(subject), met(subject)]);
@@ -172,7 +172,7 @@ it('opens the rest of a batch, and the other fields of an event that it cannot d
   for (const { data } of opened.slice(1)) expect(() => (data as typeof person).name).toThrow(Undecryptable);
 });
 
-it('re-wraps every key with the newest master key, page by page, and then needs no older one', async () => {
+it('re-wraps every key with the newest master key page by page, so that no older one is needed', async () => {
   const { sealed } = newStores();
   const newer = 'a newer master key of the tests, long enough for it';
   const people = Array.from({ length: 5 }, () => met({ ...person, userId: randomUUID() }));
@@ -182,7 +182,7 @@ it('re-wraps every key with the newest master key, page by page, and then needs 
   let [last, rewrapped, pages]: [string | null, number, number] = [null, 0, 0];
   for (;;) {
     const page = await keys.rewrap(last, 2);
-    // Both values can be read while the rotation runs.
+    // Vaults with both master keys can decrypt while the rotation runs.
     expect(await sealed(newVault(newer, MASTER)).readStream('person-9')).toMatchObject([
       { data: { name: 'Ada' } },
       {},
@@ -203,11 +203,11 @@ it('re-wraps every key with the newest master key, page by page, and then needs 
     {},
     {},
   ]);
-  // The specs after this one use the key of before.
+  // Restores the master key that the following tests use.
   await new SubjectKeys(pool, [MASTER, newer]).rewrap(null, 1_000);
 });
 
-it('makes one key when many append for a new person at once', async () => {
+it('creates one key when many concurrent appends name a new person', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await Promise.all(
@@ -218,7 +218,7 @@ it('makes one key when many append for a new person at once', async () => {
   expect(opened.map((event) => (event.data as typeof person).name)).toEqual(Array(20).fill('Ada'));
 });
 
-it('asks the database once for a batch and never for what is not personal', async () => {
+it('loads the keys of a batch with one query, and none for events without personal data', async () => {
   const vault = newVault();
   const plain = sampleEvent({ any: 1 });
   expect(await vault.seal([plain])).toEqual([plain]);
@@ -233,7 +233,7 @@ it('asks the database once for a batch and never for what is not personal', asyn
   expect(queries).toBe(1);
 });
 
-it('refuses an event whose subject is missing', async () => {
+it('rejects an event without its subject', async () => {
   await expect(newVault().seal([sampleEvent({ name: 'Ada' }, 'PersonMet')])).rejects.toThrow(/no subject/);
 });
 
@@ -248,7 +248,7 @@ const recorded = (
   recordedAt: event.metadata.occurredAt,
 });
 
-it('never encrypts with a key that the database has lost once keys were forgotten', async () => {
+it('never encrypts with a deleted key after the cached keys were cleared', async () => {
   const { raw, sealed } = newStores();
   const subject = { ...person, userId: randomUUID() };
   const keys = new SubjectKeys(pool, [MASTER]);

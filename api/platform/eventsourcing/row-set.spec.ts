@@ -1,6 +1,6 @@
 import { rowSet } from './row-set.js';
 
-it('hands ids, numbers, moments and absences over as arrays, texts and documents as JSON', () => {
+it('passes ids, numbers, times and nulls as arrays, and texts and documents as JSON', () => {
   const rows = rowSet({ id: 'uuid', points: 'double precision', late: 'boolean', name: 'text', answers: 'jsonb' });
   expect(rows.columns).toBe('id, points, late, name, answers');
   expect(rows.source).toBe(

@@ -7,17 +7,17 @@ const store = new SchemaCheckingEventStore(new InMemoryEventStore(), {
   Sampled: z.strictObject({ index: z.number() }),
 });
 
-it('stores what its schema knows', async () => {
+it('stores an event that matches its schema', async () => {
   const stream = newStream();
   await store.appendToStream(stream, 'no-stream', [sampleEvent({ index: 1 })]);
   expect(await store.readStream(stream)).toHaveLength(1);
 });
 
 it.each<[string, object, string]>([
-  ['another shape', { index: 'one' }, 'Sampled'],
-  ['a field too many', { index: 1, more: true }, 'Sampled'],
+  ['a field of another type', { index: 'one' }, 'Sampled'],
+  ['an additional field', { index: 1, more: true }, 'Sampled'],
   ['an undeclared event', { index: 1 }, 'Unheard'],
-])('refuses %s and stores nothing', async (_, data, type) => {
+])('rejects %s and stores nothing', async (_, data, type) => {
   const stream = newStream();
   await expect(store.appendToStream(stream, 'no-stream', [sampleEvent(data, type)])).rejects.toThrow();
   expect(await store.readStream(stream)).toEqual([]);

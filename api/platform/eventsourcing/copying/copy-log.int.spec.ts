@@ -38,7 +38,7 @@ const toPostgres = () => copyLog(kurrentDb, node.store, postgresLogWriter(node.p
 const everything = (store: typeof kurrentDb | PostgresNode['store']) => store.readAll(LOG_START).next(10_000);
 const withoutPlace = (events: readonly RecordedEvent[]) => events.map((event) => ({ ...event, position: undefined }));
 
-/** 60 events of 12 streams, crossing each other, with what JSON has to offer. */
+/** Appends 60 events to 12 interleaved streams, with all kinds of JSON values. */
 async function history(store = node.store, from = 0): Promise<void> {
   for (let nth = 0; nth < 30; nth += 1) {
     const [stream, version] = [`sample-${nth % 12}`, from + 2 * Math.floor(nth / 12)];
@@ -47,7 +47,7 @@ async function history(store = node.store, from = 0): Promise<void> {
   }
 }
 
-it('keeps order, ids, times and all there is of each event, and finds nothing left to do', async () => {
+it('copies events with their order, ids, times and data, and only new events when run again', async () => {
   await history();
   expect(await toKurrentDb()).toEqual({ events: 60, found: 0 });
   expect(withoutPlace(await everything(kurrentDb))).toEqual(withoutPlace(await everything(node.store)));
@@ -56,7 +56,7 @@ it('keeps order, ids, times and all there is of each event, and finds nothing le
   expect(await toKurrentDb()).toEqual({ events: 63, found: 60 });
 });
 
-it('goes on where it was broken off', async () => {
+it('continues an interrupted copy', async () => {
   await history();
   let left = 25;
   const breaking: LogWriter = {
@@ -71,7 +71,7 @@ it('goes on where it was broken off', async () => {
   expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
 });
 
-it('waits for an outage while it reads, and continues behind the last event', async () => {
+it('waits while the source is unavailable, and continues after the last event that it has read', async () => {
   await history();
   let outages = 2;
   const failing: EventStore = Object.assign(Object.create(node.store) as EventStore, {
@@ -88,19 +88,19 @@ it('waits for an outage while it reads, and continues behind the last event', as
   expect(outages).toBeLessThan(0);
 });
 
-it('comes back after the log has gone on in KurrentDB', async () => {
+it('copies the events back that were appended to KurrentDB meanwhile', async () => {
   await history();
   await toKurrentDb();
   await kurrentDb.appendToStream('sample-0', 5, sampleEvents(2));
   await kurrentDb.appendToStream('sample-new', 'no-stream', sampleEvents(2));
   expect(await toPostgres()).toEqual({ events: 64, found: 60 });
   expect(withoutPlace(await everything(node.store))).toEqual(withoutPlace(await everything(kurrentDb)));
-  // The log in PostgreSQL goes on behind them.
+  // PostgreSQL appends after the copied events.
   await node.store.appendToStream('sample-new', 1, [sampleEvent()]);
   expect((await everything(node.store)).at(-1)).toMatchObject({ stream: 'sample-new', version: 2 });
 });
 
-it('refuses a target that holds other events, and changes nothing', async () => {
+it('refuses a target that contains other events, and leaves it unchanged', async () => {
   await history();
   await kurrentDb.appendToStream('somebody-elses', 'no-stream', [sampleEvent()]);
   await expect(toKurrentDb()).rejects.toBeInstanceOf(CopyRefused);
@@ -112,7 +112,7 @@ it.each<[string, (event: RecordedEvent) => RecordedEvent]>([
   ['data', (event) => ({ ...event, data: { ...event.data, nth: 7_777 } })],
   ['a time', (event) => ({ ...event, recordedAt: new Date(0).toISOString() })],
   ['an id', (event) => ({ ...event, eventId: crypto.randomUUID() })],
-])('would notice a copy with %s changed', async (_, change) => {
+])('detects a copy in which %s was changed', async (_, change) => {
   await history();
   const changing: LogWriter = {
     append: (events) => writer.append(events.map((event, index) => (index === 31 ? change(event) : event))),
@@ -120,7 +120,7 @@ it.each<[string, (event: RecordedEvent) => RecordedEvent]>([
   await expect(toKurrentDb(changing)).rejects.toThrow(/The copy differs at event/);
 });
 
-it('would notice a copy that ends too early, or has another order', async () => {
+it('detects a copy that is incomplete or has another order', async () => {
   await history();
   const lazy: LogWriter = { append: (events) => writer.append(events.slice(0, 40)) };
   await expect(toKurrentDb(lazy)).rejects.toThrow('The copy contains 40 of 60 events.');

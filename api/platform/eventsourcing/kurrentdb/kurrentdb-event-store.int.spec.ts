@@ -8,7 +8,7 @@ let log: TestLog;
 let one: KurrentDbEventStore;
 let other: KurrentDbEventStore;
 
-/** A server, where the run was given one. */
+/** The server of the test run, or a double. */
 const url = process.env['KURRENTDB_URL'] || 'double';
 
 beforeAll(async () => {

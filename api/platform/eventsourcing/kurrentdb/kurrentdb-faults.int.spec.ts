@@ -39,14 +39,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe.each([true, false])('a server that is in trouble for a moment (many appends a call: %s)', (batchAppend) => {
+describe.each([true, false])('a server with a transient failure (several appends in one call: %s)', (batchAppend) => {
   it.each<[string, 'read' | 'append', DoubleFault[]]>([
     ['has no leader yet', 'append', ['not ready', 'not ready']],
-    ['is a follower by now', 'append', ['not leader']],
-    ['breaks the connection after it has written', 'append', ['answer lost']],
-    ['has no leader to read from', 'read', ['not ready', 'not ready']],
-    ['is a follower, asked to read', 'read', ['not leader']],
-  ])('is asked again when it %s, and nothing is written twice', async (_, kind, faults) => {
+    ['has become a follower', 'append', ['not leader']],
+    ['closes the connection after the append', 'append', ['answer lost']],
+    ['has no leader for a read', 'read', ['not ready', 'not ready']],
+    ['is a follower during a read', 'read', ['not leader']],
+  ])('receives the request again when it %s, and stores no event twice', async (_, kind, faults) => {
     const double = await startDouble({ batchAppend });
     const store = await open(double.url);
     const stream = newStream();
@@ -60,21 +60,24 @@ describe.each([true, false])('a server that is in trouble for a moment (many app
   });
 });
 
-describe('a server that does not answer', () => {
-  it.each(['append', 'read'] as const)('is given up in time (%s), and callers hear when to try again', async (kind) => {
-    const double = await startDouble();
-    const store = await open(double.url);
-    await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
-    double.fail(kind, 'silent');
-    const begun = Date.now();
-    const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
-    expect(Date.now() - begun).toBeLessThan(10_000);
-    expect(failure).toBeInstanceOf(LogUnavailable);
-    expect(isTransientFailure(failure)).toBe(true);
-    expect(toProblem(failure)).toMatchObject({ problem: { status: 503, code: 'UNAVAILABLE' }, retryAfterSeconds: 2 });
-  });
+describe('a server that does not respond', () => {
+  it.each(['append', 'read'] as const)(
+    'fails requests within ten seconds, with the time to wait before a retry (%s)',
+    async (kind) => {
+      const double = await startDouble();
+      const store = await open(double.url);
+      await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
+      double.fail(kind, 'silent');
+      const begun = Date.now();
+      const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
+      expect(Date.now() - begun).toBeLessThan(10_000);
+      expect(failure).toBeInstanceOf(LogUnavailable);
+      expect(isTransientFailure(failure)).toBe(true);
+      expect(toProblem(failure)).toMatchObject({ problem: { status: 503, code: 'UNAVAILABLE' }, retryAfterSeconds: 2 });
+    },
+  );
 
-  it('is waited for by who follows the log, who misses and doubles nothing', async () => {
+  it('is followed again after its restart, without missed or repeated events', async () => {
     const double = await startDouble();
     const [store, other] = [await open(double.url), await open(double.url)];
     const stream = newStream();
@@ -94,8 +97,8 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('events that are not ours', () => {
-  it('are passed over by followers, readers and the head of the log', async () => {
+describe('events of other applications', () => {
+  it('are skipped by subscriptions, reads and the head of the log', async () => {
     const double = await startDouble();
     const store = await open(double.url);
     const stream = newStream();
@@ -122,7 +125,7 @@ describe('events that are not ours', () => {
     expect(double.log.records.some((record) => record.type === '$>')).toBe(true);
   });
 
-  it('are kept apart by a prefix where two platforms share a cluster', async () => {
+  it('are separated by a stream prefix when two platforms share a cluster', async () => {
     const double = await startDouble();
     const [one, two] = [await open(double.url, 'one.'), await open(double.url, 'two.')];
     await one.appendToStream('user-1', 'no-stream', sampleEvents(3));
@@ -133,15 +136,15 @@ describe('events that are not ours', () => {
     expect(double.log.stream('one.user-1')).toHaveLength(3);
   });
 
-  it('make an empty log', async () => {
+  it('are not part of an empty log', async () => {
     const store = await open((await startDouble()).url);
     expect(await store.head()).toEqual(LOG_START);
     expect(await store.readAll(LOG_START).next(10)).toEqual([]);
   });
 });
 
-describe('a place', () => {
-  it('in another log is none to begin from', async () => {
+describe('a log position', () => {
+  it('of another log is rejected as the start of a subscription', async () => {
     const store = await open((await startDouble()).url);
     expect(() => store.readAll({ epoch: 1, transactionId: 7n, position: 7n })).toThrow(/another log/);
   });
@@ -161,7 +164,7 @@ describe('TLS and credentials', () => {
     double.url.replace(/\/\/.*@/, `//ready-room:${encodeURIComponent(password)}@`).replace('127.0.0.1', 'localhost') +
     options;
 
-  it('come from the address', async () => {
+  it('are configured by the URL', async () => {
     const double = await startDouble({ tls, credentials });
     const store = await open(urlOf(double, credentials.password, `&tlsCAFile=${join(folder, 'ca.pem')}`));
     const stream = newStream();
@@ -170,9 +173,9 @@ describe('TLS and credentials', () => {
   });
 
   it.each([
-    ['another password', 'wrong', true, /rejects the credentials/],
-    ['a certificate nobody vouches for', credentials.password, false, /does not answer/],
-  ])('let nobody through with %s', async (_, password, knowsAuthority, reason) => {
+    ['a wrong password', 'wrong', true, /rejects the credentials/],
+    ['an untrusted certificate', credentials.password, false, /does not answer/],
+  ])('reject a connection with %s', async (_, password, knowsAuthority, reason) => {
     const double = await startDouble({ tls, credentials });
     const store = await open(urlOf(double, password, knowsAuthority ? `&tlsCAFile=${join(folder, 'ca.pem')}` : ''));
     const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));

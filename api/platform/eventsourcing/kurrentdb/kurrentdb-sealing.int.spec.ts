@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Two seals of a log of its own: of events 1 to 3, and of 4 to 7. */
+/** Creates a log with two seals: of events 1 to 3, and of 4 to 7. */
 beforeEach(async () => {
   double = await KurrentDbDouble.start();
   store = new KurrentDbEventStore(await open(), new WakeUps());
@@ -54,7 +54,7 @@ async function append(names: readonly string[]): Promise<void> {
   for (const name of names) await store.appendToStream(`sample-${name}`, 'no-stream', [sampleEvent()]);
 }
 
-/** As another process reads it, which remembers nothing of before. */
+/** Returns digests without cached state, as in another process. */
 const digests = async (): Promise<KurrentDbDigests> => new KurrentDbDigests(await open());
 
 async function sealUntil(total: number): Promise<void> {
@@ -81,12 +81,12 @@ async function sealUntil(total: number): Promise<void> {
 const verify = async (): Promise<ChainVerdict> => verifyChain(node.pool, await digests(), [KEY]);
 const recordOf = (name: string): DoubleRecord => double.log.stream(`sample-${name}`)![0]!;
 
-it('finds nothing wrong with a log that nobody touched', async () => {
+it('finds no fault in an unchanged log', async () => {
   await append(['h']);
   expect(await verify()).toMatchObject({ seals: 2, sealedEvents: 7, unsealedEvents: 1, fault: null });
 });
 
-describe('an event that somebody touched who may write to the files of KurrentDB is named:', () => {
+describe('after a change in the files of KurrentDB, the verification names', () => {
   it.each<[string, (event: DoubleRecord) => Partial<DoubleRecord>]>([
     ['data', () => ({ data: Buffer.from('{"score": 1000}') })],
     ['metadata', ({ metadata }) => ({ metadata: Buffer.from(`${Buffer.from(metadata).toString('utf8')} `) })],
@@ -94,7 +94,7 @@ describe('an event that somebody touched who may write to the files of KurrentDB
     ['time', ({ created }) => ({ created: new Date(created.getTime() + 1) })],
     ['version', () => ({ revision: 1 })],
     ['stream', () => ({ stream: 'sample-x' })],
-  ])('edited %s', async (_, change) => {
+  ])('an event with changed %s', async (_, change) => {
     const { id } = recordOf('e');
     double.log.tamper(id, change);
     const { seals, fault } = await verify();
@@ -103,7 +103,7 @@ describe('an event that somebody touched who may write to the files of KurrentDB
     expect(fault).toContain(`event ${id} (sample-`);
   });
 
-  it('deleted', async () => {
+  it('a deleted event', async () => {
     const [{ id }, { id: before }] = [recordOf('e'), recordOf('d')];
     double.log.tamper(id, () => null);
     expect((await verify()).fault).toContain(
@@ -111,13 +111,13 @@ describe('an event that somebody touched who may write to the files of KurrentDB
     );
   });
 
-  it('truncated, the newest of the log', async () => {
+  it('the newest event after a truncation', async () => {
     const { id } = recordOf('g');
     double.log.tamper(id, () => null);
     expect((await verify()).fault).toContain(`: event number 7 is missing: event ${id}, `);
   });
 
-  it('another one in its place', async () => {
+  it('an event that replaces another', async () => {
     const id = crypto.randomUUID();
     double.log.tamper(recordOf('e').id, () => ({ id }));
     expect((await verify()).fault).toContain(`: event number 5 was added after the seal: event ${id} (sample-e`);
@@ -127,7 +127,7 @@ describe('an event that somebody touched who may write to the files of KurrentDB
 it.each<[string, (event: DoubleRecord) => Partial<DoubleRecord> | null]>([
   ['edited', ({ created }) => ({ created: new Date(created.getTime() - 1_000) })],
   ['deleted', () => null],
-])('tells of the chain that a log had whose first event was %s, after a new one was begun', async (_, change) => {
+])('reports the former chain after a new one was begun because the first event was %s', async (_, change) => {
   const { id } = recordOf('a');
   double.log.tamper(id, change);
   const { seals, unsealedEvents } = await verify();

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describeEventStore('PostgresEventStore', () => ({ one: one.store, other: other.store }), 10_000);
 
-/** A slow writer's transaction, which took its place in the log before others that commit first. */
+/** Opens a transaction that has its log position before others that commit first. */
 async function slowAppend(stream: string, version = 0): Promise<{ commit(): Promise<void> }> {
   const client = new pg.Client({ connectionString: database.appUrl });
   await client.connect();
@@ -44,7 +44,7 @@ async function slowAppend(stream: string, version = 0): Promise<{ commit(): Prom
   };
 }
 
-/** The events a follower sees when a slow append is overtaken by fast ones, read while it is open and after. */
+/** Returns the events that a reader receives when fast appends overtake a slow one, before and after its commit. */
 async function readAcrossALateCommit(node: PostgresNode): Promise<{ late: string; seen: readonly RecordedEvent[] }> {
   const late = newStream();
   const subscription = node.store.readAll(LOG_START);
@@ -56,7 +56,7 @@ async function readAcrossALateCommit(node: PostgresNode): Promise<{ late: string
   while (!seen.some((event) => event.stream === late) && Date.now() < deadline) {
     const more = await subscription.next(10_000);
     seen.push(...more);
-    // Five more fast ones have passed the mutant by; it would wait for ever.
+    // The mutant has already skipped the late event, and would wait forever.
     if (more.length === 0 && node !== one) break;
     if (more.length === 0) await delay(20);
   }
@@ -64,7 +64,7 @@ async function readAcrossALateCommit(node: PostgresNode): Promise<{ late: string
 }
 
 describe('an append that commits late', () => {
-  it('is not skipped by a follower', async () => {
+  it('is not skipped by a reader', async () => {
     const { late, seen } = await readAcrossALateCommit(one);
     expect(seen.filter((event) => event.stream === late)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe('an append that commits late', () => {
 });
 
 describe('the head check of an append', () => {
-  it('is what keeps a version above the head out', async () => {
+  it('prevents a version above the head', async () => {
     const mutant = await openNode(database.appUrl, (text) =>
       text.replace(/where a\.expected = coalesce\([\s\S]*?, -1\)/, ''),
     );
@@ -95,7 +95,7 @@ describe('the head check of an append', () => {
 });
 
 describe('a group of appends', () => {
-  it('loses only the one that cannot be stored', async () => {
+  it('rejects only the append that cannot be stored', async () => {
     const streams = Array.from({ length: 9 }, newStream);
     const results = await Promise.allSettled(
       streams.map((stream, index) =>
@@ -127,24 +127,24 @@ describe('an append that loses a race', () => {
 
 describe('the log', () => {
   it.each(['update log.events set type = type', 'delete from log.events', 'truncate log.events'])(
-    'lets the application neither change nor remove: %s',
+    'rejects changes by the application: %s',
     async (statement) => {
       await expect(one.pool.query(statement)).rejects.toThrow(/permission denied/);
     },
   );
 
-  it('refuses even its owner', async () => {
+  it('rejects changes by its owner', async () => {
     const owner = new pg.Client({ connectionString: database.adminUrl });
     await owner.connect();
     await expect(owner.query('delete from log.events')).rejects.toThrow('append-only');
     await owner.end();
   });
 
-  it('opens a new epoch when it was restored where transaction ids start anew, and new events still sort last', async () => {
+  it('opens a new epoch after a restore into a cluster with lower transaction ids, so that new events sort last', async () => {
     const restored = await createTestDatabase();
     const owner = new pg.Client({ connectionString: restored.superuserUrl });
     await owner.connect();
-    // What a restore leaves: events whose transaction ids lie far ahead of this server's.
+    // Simulates a restore: the event has a transaction id far above those of this server.
     await owner.query(
       `insert into log.events (epoch, stream, version, event_id, type, data, metadata, transaction_id)
        values (1, 'old-1', 0, $1, 'Old', '{}', '{}', '99999999999')`,
@@ -155,7 +155,7 @@ describe('the log', () => {
     await migrate(restored.adminUrl, 'ready_room_app', MIGRATIONS);
     await before.store.appendToStream('new-1', 'no-stream', [sampleEvent()]);
     let events: readonly RecordedEvent[] = [];
-    // Another spec's transaction on the same server may hide the newest for a moment.
+    // A transaction of another spec on the same server can delay the newest event.
     await until(async () => (events = await before.store.readAll(LOG_START).next(10)).length > 1);
     expect(events.map((event) => [event.stream, event.position.epoch])).toEqual([
       ['old-1', 1],

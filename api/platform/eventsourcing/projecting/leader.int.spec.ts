@@ -31,7 +31,7 @@ interface Term {
   ended?: number;
 }
 
-/** A node that notes when it leads; its build knows the read models of `projections`. */
+/** A node that records its terms as leader. Its build contains the given projections. */
 function node(pool: Pool, projections = new ProjectionSet([])): { leader: Leader; terms: Term[] } {
   const terms: Term[] = [];
   const nodeId = randomUUID();
@@ -62,7 +62,7 @@ async function until(done: () => boolean): Promise<void> {
   expect(done()).toBe(true);
 }
 
-it('lets one of two nodes lead, and the other as soon as the first stops', async () => {
+it('elects one of two nodes, and the other one immediately after the first stops', async () => {
   const one = node(pools[0]!);
   await until(() => one.terms.length === 1);
   const other = node(pools[1]!);
@@ -74,7 +74,7 @@ it('lets one of two nodes lead, and the other as soon as the first stops', async
   expect(other.terms[0]!.epoch).toBe(2n);
 });
 
-it('gives the lease to another when the leader can no longer renew it, after ending the leader’s work', async () => {
+it('ends the leader’s work before another node acquires the lease that could not be renewed', async () => {
   let cut = false;
   const flaky = mutated(pools[0]!, (text) =>
     cut && text.includes('update plain.leases set expires_at') ? 'select pg_sleep(0), 1/0' : text,
@@ -88,7 +88,7 @@ it('gives the lease to another when the leader can no longer renew it, after end
   expect(one.terms[0]!.ended).toBeLessThan(other.terms[0]!.began);
 });
 
-it('refuses a renewal under an old epoch or after the lease has expired', async () => {
+it('rejects a renewal under an old epoch or after the lease has expired', async () => {
   const [mine, yours] = [new Lease(pools[0]!, 'test', 'me'), new Lease(pools[1]!, 'test', 'you')];
   const epoch = (await mine.acquire())!;
   expect(await yours.acquire()).toBeUndefined();
@@ -99,7 +99,7 @@ it('refuses a renewal under an old epoch or after the lease has expired', async 
   expect(await mine.renew(epoch)).toBe(false);
 });
 
-it('does not let a node lead whose clock is off the database’s', async () => {
+it('does not elect a node with a wrong clock', async () => {
   const now = Date.now.bind(Date);
   const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 5_000);
   const ahead = node(pools[0]!);
@@ -119,7 +119,7 @@ describe('workers of two builds', () => {
       [version],
     );
 
-  it('hands the lead over to the newer build, and back once no worker of it runs', async () => {
+  it('transfers the leadership to the newer build, and back when no worker of it runs', async () => {
     await serve(1);
     const before = node(pools[0]!, older);
     await until(() => before.terms.length === 1);
@@ -131,7 +131,7 @@ describe('workers of two builds', () => {
     await until(() => before.terms.length === 2);
   });
 
-  it('lets the build lead that knows what serves, although a newer one does not', async () => {
+  it('elects the build that contains the served read models, even if a newer build does not', async () => {
     await serve(1);
     const withoutOlder = node(pools[1]!, new ProjectionSet([sampleProjection('samples', 2)]));
     await until(() => withoutOlder.terms.length === 1);
@@ -140,7 +140,7 @@ describe('workers of two builds', () => {
     expect(withoutOlder.terms[0]!.ended).toBeLessThan(before.terms[0]!.began);
   });
 
-  it('does not stand back for a worker that crashed', async () => {
+  it('elects the older build after a worker of the newer build has crashed', async () => {
     await serve(2);
     await new Candidacy(pools[1]!, randomUUID(), newer).isBest();
     const began = performance.now();

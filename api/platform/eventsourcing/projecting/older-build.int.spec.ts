@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Leads with the read models of a build while `work` runs. */
+/** Runs the projector with the read models of a build during `work`. */
 async function leading(projections: ProjectionSet, work: () => Promise<unknown>): Promise<void> {
   const stopped = new AbortController();
   leaderEpoch += 1n;
@@ -61,7 +61,7 @@ const serves = (version: number, rows: number) =>
     return now.version === version && now.rows === rows;
   });
 
-it('builds its own version of a read model that a newer build has replaced, and the newer build does so again', async () => {
+it('rebuilds its version of a read model after a newer build has replaced it, and the newer build does the same', async () => {
   await leading(OLDER, async () => {
     await append();
     await serves(1, 1);
@@ -81,7 +81,7 @@ it('builds its own version of a read model that a newer build has replaced, and 
   });
 });
 
-it('keeps what serves while a worker runs that knows it, or crashed a moment ago', async () => {
+it('keeps the served version while a worker that contains it runs, or has crashed recently', async () => {
   await leading(NEWER, () => append());
   const newer = new Candidacy(node.pool, randomUUID(), NEWER);
   await newer.isBest();

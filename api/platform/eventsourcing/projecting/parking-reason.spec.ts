@@ -11,7 +11,7 @@ const refusal = Object.assign(
   },
 );
 
-it('tells of an error of PostgreSQL its kind and place, and nothing of the row', () => {
+it('describes an error of PostgreSQL by its kind, table and column, without values of the row', () => {
   expect(parkingReason(refusal)).toBe(
     'PostgreSQL rejected it: a value does not fit its column (22P02): table people_v1, column user_id',
   );
@@ -33,10 +33,10 @@ it.each([
   ],
   [new Error('Bearer eyJhbGciOiJIUzI1NiJ9abcdefghijk'), 'Bearer …'],
   ['only a text', 'only a text'],
-])('%s', (error, reason) => {
+])('returns the reason of %s without personal values', (error, reason) => {
   expect(parkingReason(error)).toBe(reason);
 });
 
-it('is not long', () => {
+it('limits the length of the reason', () => {
   expect(withoutValues('word '.repeat(1_000))).toHaveLength(500);
 });

@@ -15,11 +15,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A node whose read models stand where the test says. */
+/** A node whose read models have the position that the test stores. */
 function node() {
-  const stored = { position: '1.1.9', asked: 0 };
+  const stored = { position: '1.1.9', reads: 0 };
   const query = async (): Promise<unknown> => {
-    stored.asked += 1;
+    stored.reads += 1;
     return { rows: [{ position: stored.position }] };
   };
   const hints = { count: () => 0, wait: async (_channel: string, _seen: number, ms: number) => void (now += ms) };
@@ -31,16 +31,16 @@ function node() {
   return { stored, progress };
 }
 
-it('asks once a second at most while what is waited for is there', async () => {
+it('reads the stored position at most once a second while the requested position is projected', async () => {
   const { stored, progress } = node();
   for (let requests = 0; requests < 100; requests += 1) {
     expect(await progress.waitFor(position(9), 100)).toBe(true);
     now += 5;
   }
-  expect(stored.asked).toBe(1);
+  expect(stored.reads).toBe(1);
 });
 
-it('notices that a crash has set the read models back', async () => {
+it('detects that a crash has reset the read models', async () => {
   const { stored, progress } = node();
   expect(await progress.waitFor(position(9), 100)).toBe(true);
   stored.position = '1.1.4';

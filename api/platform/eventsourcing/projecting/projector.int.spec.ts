@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Projects until the end of the test. */
+/** Runs the projector until the end of the test. */
 function project(projections: ProjectionSet, leaderEpoch = 1n, store: EventStore = node.store): RunningProjector {
   const projector = runProjector(node, projections, leaderEpoch, store);
   running.push(projector);
@@ -56,7 +56,7 @@ const append = async (count: number): Promise<string[]> => {
 
 const samples = (): ProjectionSet => new ProjectionSet([sampleProjection()]);
 
-it('projects what was appended before and after it started', async () => {
+it('projects events that were appended before and after its start', async () => {
   const set = samples();
   await set.prepare(node.pool);
   const [stream] = await append(1);
@@ -70,7 +70,7 @@ it('projects what was appended before and after it started', async () => {
   ).toEqual([{ stream, index: 7 }]);
 });
 
-it('tells watchers which rows changed, under one growing sequence', async () => {
+it('publishes the changed rows with an increasing sequence', async () => {
   const set = samples();
   await set.prepare(node.pool);
   const streams = await append(3);
@@ -86,7 +86,7 @@ it('tells watchers which rows changed, under one growing sequence', async () => 
   expect(rows.every((row) => Number(row.sequence) >= 1 && Number(row.sequence) <= 3)).toBe(true);
 });
 
-it('goes on where the last leader stopped', async () => {
+it('continues from the checkpoint of the previous leader', async () => {
   const set = samples();
   await set.prepare(node.pool);
   await append(5);
@@ -109,7 +109,7 @@ it('goes on where the last leader stopped', async () => {
   expect(rows).toEqual([{ sequence: '10' }]);
 });
 
-describe('a leader that was replaced', () => {
+describe('a replaced leader', () => {
   const write = async (pool = node.pool): Promise<unknown> => {
     const projection = sampleProjection();
     const set = new ProjectionSet([projection]);
@@ -137,18 +137,18 @@ describe('a leader that was replaced', () => {
     );
   };
 
-  it('can write nothing more', async () => {
+  it('cannot write', async () => {
     await expect(write()).rejects.toBeInstanceOf(Fenced);
     expect(await rowsOf('read.samples')).toHaveLength(1);
   });
 
-  it('could if checkpoints were not fenced', async () => {
+  it('could write if checkpoints were not fenced', async () => {
     await write(mutated(node.pool, (text) => text.replace('and leader_epoch = $8', 'and leader_epoch <> $8')));
     expect(await rowsOf('read.samples')).toHaveLength(2);
   });
 });
 
-it('parks the stream of an event that cannot be applied, and nobody else', async () => {
+it('parks only the stream of an event that cannot be applied, and only for that projection', async () => {
   const set = new ProjectionSet([
     sampleProjection(),
     { ...sampleProjection('others'), apply: harmlessApply('others') },
@@ -178,7 +178,7 @@ it('parks the stream of an event that cannot be applied, and nobody else', async
   ).toHaveLength(6);
 });
 
-it('stops when a stream jumps, instead of writing wrong rows', async () => {
+it('stops when events of a stream are missing, instead of writing wrong rows', async () => {
   const set = samples();
   await set.prepare(node.pool);
   const stream = newStream();
@@ -192,7 +192,7 @@ it('stops when a stream jumps, instead of writing wrong rows', async () => {
   expect(await rowsOf('read.samples')).toEqual([]);
 });
 
-/** A store whose follower skips the first event, as a reader with a broken rule would. */
+/** A store whose subscription skips the first event of each stream, like a reader with a defect. */
 function skippingFirst(store: EventStore): EventStore {
   const skip = (events: readonly RecordedEvent[]) => events.filter((event) => event.version > 0);
   return {
@@ -220,7 +220,7 @@ it('continues after a crash of the database has reset the read models', async ()
     () => rowsOf('read.samples'),
     (rows) => rows.length === 2,
   );
-  // What a crash leaves of commits that had not reached the disk: everything as it was one batch earlier.
+  // Simulates commits that a crash has lost: everything is as it was one batch earlier.
   await node.pool.query(`
     delete from read.samples_v1; delete from plain.stream_heads; delete from plain.live_changes;
     update plain.checkpoints set position = '0.0.0', event_id = null, stream = null, version = null, sequence = 0`);
@@ -232,7 +232,7 @@ it('continues after a crash of the database has reset the read models', async ()
   expect(rows.map((row) => row.stream)).toEqual([...streams, third!].toSorted());
 });
 
-it('begins all read models anew, when asked to, after the log was set back to an earlier point', async () => {
+it('rebuilds all read models on request after the log was reset to an earlier point', async () => {
   const set = samples();
   await set.prepare(node.pool);
   const streams = await append(3);
@@ -242,7 +242,7 @@ it('begins all read models anew, when asked to, after the log was set back to an
     (rows) => rows.length === 3,
   );
   await running.pop()!.stop();
-  // The checkpoint names an event that the log does not hold.
+  // The checkpoint names an event that the log does not contain.
   await node.pool.query("update plain.checkpoints set event_id = gen_random_uuid() where reader = 'projector'");
   await node.pool.query('update read.samples_v1 set index = 99');
   const { errors } = project(set);
@@ -265,7 +265,7 @@ describe('a rebuild', () => {
       (await node.pool.query<{ generation: string }>('select generation from plain.projections')).rows[0]?.generation,
     );
 
-  it('makes the same rows from the log, raises the generation and mends what was damaged', async () => {
+  it('replaces damaged rows by those of the log, and raises the generation', async () => {
     const set = samples();
     await set.prepare(node.pool);
     await append(300);
@@ -298,7 +298,7 @@ describe('a rebuild', () => {
     ).toContainEqual({ stream, index: 0 });
   });
 
-  it('takes the same events again for those that missed them while the connection was lost', async () => {
+  it('repeats a batch for the projections that missed it when the connection was lost', async () => {
     const [steady, shaky] = [sampleProjection('samples'), sampleProjection('others')];
     let failures = 0;
     const apply: typeof shaky.apply = async (client, events) => {
@@ -324,7 +324,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('pushes nothing to watchers', async () => {
+  it('sends no changes to watchers', async () => {
     const set = samples();
     await set.prepare(node.pool);
     await append(5);
@@ -341,7 +341,7 @@ describe('a rebuild', () => {
     expect(await pushed()).toEqual(before);
   });
 
-  it('applies a parked stream after the fix', async () => {
+  it('applies the events of a parked stream after the defect is fixed', async () => {
     const broken = samples();
     await broken.prepare(node.pool);
     const bad = newStream();
@@ -363,7 +363,7 @@ describe('a rebuild', () => {
     expect(await listDeadLetters(node.pool)).toEqual([]);
   });
 
-  it('parks again what still cannot be applied, and verifies without it', async () => {
+  it('parks events again that still cannot be applied, and excludes them from the verification', async () => {
     const set = samples();
     await set.prepare(node.pool);
     const bad = newStream();
@@ -391,7 +391,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('brings a new version up beside the old one, which serves until then', async () => {
+  it('builds a new version beside the old one, which serves until the new one is ready', async () => {
     const old = samples();
     await old.prepare(node.pool);
     await append(20);
@@ -420,7 +420,7 @@ describe('a rebuild', () => {
     expect(await rowsOf('read.samples_v1')).toHaveLength(20);
   });
 
-  it('builds a projection that comes new to a log with a past', async () => {
+  it('builds a new projection from the existing events', async () => {
     const first = samples();
     await first.prepare(node.pool);
     await append(10);
@@ -442,7 +442,7 @@ describe('a rebuild', () => {
   });
 });
 
-/** The sample projection without its throw. */
+/** The sample projection without its error for poisoned events. */
 function harmlessApply(name: string): ReturnType<typeof sampleProjection>['apply'] {
   const { apply } = sampleProjection(name);
   return (client, events) =>

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A reactor that notes what it was called with, under a leader's epoch. */
+/** Runs one reactor with this function, under the epoch of a leader. */
 function react(react: (event: RecordedEvent) => void, leaderEpoch = 1n): () => Promise<void> {
   return run([{ name: 'sample', handles: ['Sampled'], react: async (event) => react(event) }], leaderEpoch);
 }
@@ -62,7 +62,7 @@ const committed = async (reactor = 'sample'): Promise<number> => {
   return Number(rows[0]?.sequence ?? 0);
 };
 
-it('reacts to what it handles, in order, and after a restart only to what is new', async () => {
+it('reacts in order to the events that it handles, and after a restart only to new ones', async () => {
   const seen: unknown[] = [];
   const note = (event: RecordedEvent) => seen.push((event.data as { n: number }).n);
   for (const n of [1, 2]) await append({ n });
@@ -77,7 +77,7 @@ it('reacts to what it handles, in order, and after a restart only to what is new
   expect(seen).toEqual([1, 2, 3]);
 });
 
-it('brings one that comes new up to the others, which see nothing twice', async () => {
+it('catches a new reactor up without repeating events for the others', async () => {
   const seen: Record<string, number[]> = { sample: [], newcomer: [] };
   const noting = (name: string): Reactor => ({
     name,
@@ -95,7 +95,7 @@ it('brings one that comes new up to the others, which see nothing twice', async 
   expect(seen).toEqual({ sample: all, newcomer: all });
 });
 
-it('holds no other up while it takes its time', async () => {
+it('does not delay other reactors while one is slow', async () => {
   const seen: number[] = [];
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -113,7 +113,7 @@ it('holds no other up while it takes its time', async () => {
   await until(async () => (await committed('slow')) === 3);
 });
 
-it('tries again, then puts the event aside and goes on', async () => {
+it('retries a failing event, then parks it and continues', async () => {
   let tries = 0;
   const seen: number[] = [];
   const bad = await append({ n: 1 });
@@ -121,7 +121,7 @@ it('tries again, then puts the event aside and goes on', async () => {
   react((event) => {
     if (event.stream === bad) {
       tries += 1;
-      throw new Error('The mail server hates this one');
+      throw new Error('The mail server rejected this mail');
     }
     seen.push((event.data as { n: number }).n);
   });
@@ -129,11 +129,11 @@ it('tries again, then puts the event aside and goes on', async () => {
   expect(tries).toBe(5);
   await until(async () => (await listDeadLetters(node.pool)).length === 1);
   expect(await listDeadLetters(node.pool)).toMatchObject([
-    { reader: 'reactor:sample', stream: bad, reason: 'The mail server hates this one' },
+    { reader: 'reactor:sample', stream: bad, reason: 'The mail server rejected this mail' },
   ]);
 });
 
-it('does not put an event aside for a fault of the platform', async () => {
+it('does not park an event when a dependency of the platform is unavailable', async () => {
   let away = true;
   const seen: number[] = [];
   react((event) => {
@@ -148,7 +148,7 @@ it('does not put an event aside for a fault of the platform', async () => {
   expect(await listDeadLetters(node.pool)).toEqual([]);
 });
 
-it('moves its checkpoint no further when another leads', async () => {
+it('does not advance its checkpoint after another node has become the leader', async () => {
   const seen: unknown[] = [];
   react((event) => seen.push(event));
   await append({ n: 1 });

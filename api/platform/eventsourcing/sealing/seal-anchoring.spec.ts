@@ -29,7 +29,7 @@ const seal = (number: number): SealAnchor => ({
   sealedAt: '2026-11-24T09:30:00.000Z',
 });
 
-/** Anchoring of a node that leads until `stop`. */
+/** Anchoring on a node that leads until `stop` is called. */
 class Leading {
   private readonly over = new AbortController();
   private readonly metrics = new Metrics();
@@ -51,8 +51,8 @@ class Leading {
     return (await this.checks.report()).checks['anchors'];
   }
 
-  /** Waits until the newest seal is anchored and the node is well. */
-  async untilWell(): Promise<void> {
+  /** Waits until the newest seal is anchored and the check is up. */
+  async untilUp(): Promise<void> {
     await until(async () => (await this.waiting()) === 0 && (await this.check())?.status === 'up');
   }
 
@@ -61,7 +61,7 @@ class Leading {
     return (await this.check())?.detail;
   }
 
-  /** The metric; undefined while the node does not lead. */
+  /** The value of the metric; undefined while the node does not lead. */
   async waiting(): Promise<number | undefined> {
     const shown = await this.metrics.registry.getSingleMetricAsString('ready_room_unanchored_seconds');
     const value = /^ready_room_unanchored_seconds\{anchor="\w+"\} (\S+)$/m.exec(shown)?.[1];
@@ -99,43 +99,43 @@ describe('a file', () => {
       .slice(0, -1)
       .map((line) => parseAnchor(line)?.seal);
 
-  it('gets each seal as a line, and may be moved away at any time', async () => {
+  it('receives each seal as a line, and can be moved at any time', async () => {
     const file = join(folder, 'anchors');
     leading = new Leading({ file });
     for (const number of [1, 2]) {
       leading.offer(number);
-      await leading.untilWell();
+      await leading.untilUp();
     }
     expect(linesOf(file)).toEqual([1, 2]);
     expect(parseAnchor(readFileSync(file, 'utf8').split('\n')[0]!)).toEqual(seal(1));
     renameSync(file, `${file}.old`);
     leading.offer(3);
-    await leading.untilWell();
+    await leading.untilUp();
     expect([linesOf(`${file}.old`), linesOf(file)]).toEqual([[1, 2], [3]]);
   });
 
-  it('gets a seal only once, also when the sealer starts again', async () => {
+  it('receives a seal only once, even if the sealer starts again', async () => {
     const file = join(folder, 'anchors');
     leading = new Leading({ file });
     leading.offer(1);
-    await leading.untilWell();
+    await leading.untilUp();
     leading.offer(1);
-    await leading.untilWell();
+    await leading.untilUp();
     leading.offer(2);
-    await leading.untilWell();
+    await leading.untilUp();
     expect(linesOf(file)).toEqual([1, 2]);
   });
 
-  it('is continued on a new line when the last one was cut off', async () => {
+  it('is continued on a new line when its last line is incomplete', async () => {
     const file = join(folder, 'anchors');
     writeFileSync(file, `${JSON.stringify(seal(1))}\n{"log":"pos`);
     leading = new Leading({ file });
     leading.offer(2);
-    await leading.untilWell();
+    await leading.untilUp();
     expect(linesOf(file)).toEqual([1, undefined, 2]);
   });
 
-  it('degrades the node while it cannot be written, and then gets the newest seal', async () => {
+  it('degrades the node while it cannot be written, and then receives the newest seal', async () => {
     const file = join(folder, 'missing', 'anchors');
     leading = new Leading({ file });
     leading.offer(1);
@@ -145,11 +145,11 @@ describe('a file', () => {
     expect(await leading.waiting()).toBeGreaterThan(0);
     leading.offer(2, 3);
     mkdirSync(join(folder, 'missing'));
-    await leading.untilWell();
+    await leading.untilUp();
     expect(linesOf(file)).toEqual([3]);
   });
 
-  it('does not concern a node that no longer leads', async () => {
+  it('does not degrade a node that no longer leads', async () => {
     const file = join(folder, 'missing', 'anchors');
     leading = new Leading({ file });
     leading.offer(1);
@@ -191,28 +191,31 @@ describe('a webhook', () => {
   const lead = (writeWithin?: number): Leading =>
     (leading = new Leading({ webhook: `http://ready-room:s%40fe@${address()}` }, writeWithin));
 
-  it('receives each seal as JSON, with the credentials of its address', async () => {
+  it('receives each seal as JSON, with the credentials of its URL', async () => {
     lead().offer(1);
-    await leading!.untilWell();
+    await leading!.untilUp();
     const [{ method, path, headers, body }] = received as [(typeof received)[number]];
     expect([method, path, body]).toEqual(['POST', '/hooks/secret-path', seal(1)]);
     expect(headers['content-type']).toBe('application/json');
     expect(headers.authorization).toBe(`Basic ${Buffer.from('ready-room:s@fe').toString('base64')}`);
   });
 
-  it.each([503, 301])('degrades the node while it answers %s, and then receives the newest seal', async (status) => {
-    answer = status;
-    lead().offer(1);
-    expect(await leading!.untilDegraded()).toContain(`SEAL_ANCHOR_WEBHOOK failed (status ${status}).`);
-    expect(received.every(({ path }) => path === '/hooks/secret-path')).toBe(true);
-    leading!.offer(2, 3);
-    answer = 200;
-    await leading!.untilWell();
-    expect(received.at(-1)!.body).toEqual(seal(3));
-    expect(received.map(({ body }) => (body as SealAnchor).seal)).not.toContain(2);
-  });
+  it.each([503, 301])(
+    'degrades the node while it responds with %s, and then receives the newest seal',
+    async (status) => {
+      answer = status;
+      lead().offer(1);
+      expect(await leading!.untilDegraded()).toContain(`SEAL_ANCHOR_WEBHOOK failed (status ${status}).`);
+      expect(received.every(({ path }) => path === '/hooks/secret-path')).toBe(true);
+      leading!.offer(2, 3);
+      answer = 200;
+      await leading!.untilUp();
+      expect(received.at(-1)!.body).toEqual(seal(3));
+      expect(received.map(({ body }) => (body as SealAnchor).seal)).not.toContain(2);
+    },
+  );
 
-  it('degrades the node when it does not answer in time, and does not delay the end of a leadership', async () => {
+  it('degrades the node when it does not respond in time, and does not delay the end of the leadership', async () => {
     answer = 'none';
     lead(100).offer(1);
     expect(await leading!.untilDegraded()).toContain('SEAL_ANCHOR_WEBHOOK failed (no answer within 0.1 s).');
@@ -222,7 +225,7 @@ describe('a webhook', () => {
     await leading!.stop();
   });
 
-  it('is named without its address when it cannot be reached', async () => {
+  it('is named without its URL when it cannot be reached', async () => {
     const webhook = `http://${address()}`;
     server.close();
     leading = new Leading({ webhook });
@@ -256,14 +259,14 @@ describe('syslog', () => {
   it('receives each seal over TCP, framed by its length', async () => {
     leading = new Leading({ syslog: `tcp://127.0.0.1:${await listen()}` });
     leading.offer(1);
-    await leading.untilWell();
+    await leading.untilUp();
     const [, length, message] = /^(\d+) (.*)$/s.exec(received[0]!)!;
     expect([received.length, Number(length)]).toEqual([1, Buffer.byteLength(message!)]);
     expect(message).toMatch(MESSAGE);
     expect(parseAnchor(message!)).toEqual(seal(1));
   });
 
-  it('degrades the node while the server is away, and then receives the newest seal', async () => {
+  it('degrades the node while the server is down, and then receives the newest seal', async () => {
     const port = await listen();
     server!.close();
     leading = new Leading({ syslog: `tcp://127.0.0.1:${port}` });
@@ -271,11 +274,11 @@ describe('syslog', () => {
     expect(await leading.untilDegraded()).toContain('SEAL_ANCHOR_SYSLOG failed (ECONNREFUSED).');
     leading.offer(2);
     await listen(port);
-    await leading.untilWell();
+    await leading.untilUp();
     expect(received.map((frame) => parseAnchor(frame)?.seal)).toEqual([2]);
   });
 
-  it('has not received a seal whose connection it does not close', async () => {
+  it('degrades the node when the server does not close the connection', async () => {
     server = createServer((socket) => socket.pause());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

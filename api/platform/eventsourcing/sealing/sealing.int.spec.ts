@@ -40,13 +40,13 @@ afterEach(async () => {
 
 const streams = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** One event each, in a transaction of its own. */
+/** Appends one event to each stream, in separate transactions. */
 async function append(names: readonly string[], version = 0): Promise<void> {
   for (const name of names)
     await node.store.appendToStream(`sample-${name}`, version === 0 ? 'no-stream' : version - 1, [sampleEvent()]);
 }
 
-/** Seals until so many events are in the chain. */
+/** Seals until the chain contains this many events. */
 async function sealUntil(total: number, epoch = leaderEpoch, enough = new AbortController()): Promise<Seal[]> {
   const seals: Seal[] = [];
   const onSealed = (seal: Seal): void => {
@@ -65,7 +65,7 @@ async function sealUntil(total: number, epoch = leaderEpoch, enough = new AbortC
   return seals;
 }
 
-/** Two seals: of events 1 to 3, and of 4 to 7. */
+/** Creates a log with two seals: of events 1 to 3, and of 4 to 7. */
 async function sealedLog(): Promise<void> {
   await append(streams.slice(0, 3));
   await sealUntil(3);
@@ -73,7 +73,7 @@ async function sealedLog(): Promise<void> {
   await sealUntil(7);
 }
 
-/** What somebody does who may do everything, and has switched the triggers off. */
+/** Changes the log as a superuser with disabled triggers. */
 const tamper = (text: string): Promise<unknown> =>
   withClient(database.superuserUrl, async (client) => {
     await client.query('set session_replication_role = replica');
@@ -83,7 +83,7 @@ const tamper = (text: string): Promise<unknown> =>
 
 const verify = () => verifyChain(node.pool, postgresDigests(node.pool), [KEY]);
 
-/** Compares lines of a file of anchors with the chain. */
+/** Compares the lines of an anchor file with the chain. */
 const compare = (...lines: string[]) =>
   verifyAnchors(
     node.pool,
@@ -97,13 +97,13 @@ async function idOf(stream: string): Promise<string> {
   return (await node.store.readStream(`sample-${stream}`))[0]!.eventId;
 }
 
-it('finds nothing wrong with a log that nobody touched', async () => {
+it('finds no fault in an unchanged log', async () => {
   await sealedLog();
   await append(['a'], 1);
   expect(await verify()).toMatchObject({ seals: 2, sealedEvents: 7, unsealedEvents: 1, fault: null });
 });
 
-describe('a row that was touched by a superuser is named:', () => {
+describe('after a change by a superuser, the verification names', () => {
   beforeEach(sealedLog);
 
   it.each([
@@ -112,7 +112,7 @@ describe('a row that was touched by a superuser is named:', () => {
     ['type', `type = 'Renamed'`],
     ['recorded_at', `recorded_at = recorded_at + interval '1 microsecond'`],
     ['version', `version = 1`],
-  ])('edited %s', async (_, change) => {
+  ])('an event with changed %s', async (_, change) => {
     await tamper(`update log.events set ${change} where stream in ('sample-e', 'sample-g')`);
     const { seals, fault } = await verify();
     expect(seals).toBe(1);
@@ -120,7 +120,7 @@ describe('a row that was touched by a superuser is named:', () => {
     expect(fault).toContain(`event ${await idOf('e')} (sample-e, version `);
   });
 
-  it('deleted', async () => {
+  it('a deleted event', async () => {
     const id = await idOf('e');
     await tamper(`delete from log.events where stream = 'sample-e'`);
     expect((await verify()).fault).toMatch(
@@ -128,7 +128,7 @@ describe('a row that was touched by a superuser is named:', () => {
     );
   });
 
-  it('inserted', async () => {
+  it('an inserted event', async () => {
     await tamper(
       `insert into log.events
          (epoch, version, transaction_id, position, recorded_at, event_id, stream, type, data, metadata)
@@ -141,7 +141,7 @@ describe('a row that was touched by a superuser is named:', () => {
     );
   });
 
-  it('reordered', async () => {
+  it('a reordered event', async () => {
     await tamper(
       `update log.events set transaction_id = (select transaction_id from log.events where stream = 'sample-g')
        where stream = 'sample-e'`,
@@ -153,7 +153,7 @@ describe('a row that was touched by a superuser is named:', () => {
     );
   });
 
-  it('truncated, the newest of the log', async () => {
+  it('the newest event after a truncation', async () => {
     const id = await idOf('g');
     await tamper(`delete from log.events where stream = 'sample-g'`);
     expect((await verify()).fault).toMatch(new RegExp(`: event number 7 is missing: event ${id}, `));
@@ -179,7 +179,7 @@ describe('a redacted event', () => {
     await sealUntil(5);
   });
 
-  it('is accepted and reported with its signed record, and loses only what was redacted', async () => {
+  it('is accepted and reported with its signed record, and loses only the redacted text', async () => {
     expect(await redact()).toBe(2);
     const [stored] = await node.store.readStream('sample-x');
     expect(stored!.data).toEqual({ userId: subjectId, typed: '' });
@@ -191,7 +191,7 @@ describe('a redacted event', () => {
     expect(await redact()).toBe(0);
   });
 
-  it('is accepted when it was redacted before its seal', async () => {
+  it('is accepted when it was redacted before it was sealed', async () => {
     await node.store.appendToStream('sample-z', 'no-stream', [sampleEvent({ userId: subjectId, typed: 'Ada' })]);
     expect(await redact()).toBe(3);
     await sealUntil(6);
@@ -202,24 +202,24 @@ describe('a redacted event', () => {
     ['was changed again', `update log.events set data = '{"typed":"Eve"}' where stream = 'sample-x'`],
     ['has lost its record', `delete from log.redactions`],
     ['has a changed record', `update log.redactions set reason = 'because'`],
-  ])('is found out when it %s', async (_, change) => {
+  ])('is reported as changed when it %s', async (_, change) => {
     await redact();
     await tamper(change);
     expect((await verify()).fault).toMatch(/event number 1 was changed: event .* \(sample-x/);
   });
 
-  it('is found out when another key has signed its record', async () => {
+  it('is reported as changed when another key has signed its record', async () => {
     await redact('another key');
     expect((await verify()).fault).toMatch(/event number 1 was changed/);
   });
 
-  it('does not hide the change of another event in its seal', async () => {
+  it('does not hide a change of another event in the same seal', async () => {
     await redact();
     await tamper(`update log.events set data = '{"score":1}' where stream = 'sample-b'`);
     expect((await verify()).fault).toMatch(/event number 4 was changed: event .* \(sample-b/);
   });
 
-  it('reports a forged record although the event is untouched', async () => {
+  it('is reported when its record is forged, even if the event is unchanged', async () => {
     await tamper(
       `insert into log.redactions
        select event_id, 'old', 'new', event_id, 'why', now(), 'signed' from log.events where stream = 'sample-a'`,
@@ -227,7 +227,7 @@ describe('a redacted event', () => {
     expect((await verify()).fault).toMatch(/^The record that event .* was redacted is not signed with any AUDIT_KEY/);
   });
 
-  it('cannot be made by the application’s role, which cannot change the log', async () => {
+  it('cannot be created by the application’s role, which cannot change the log', async () => {
     expect(await mayRedact(database.appUrl)).toBe(false);
     expect(await mayRedact(database.adminUrl)).toBe(true);
     await expect(redact(KEY, database.appUrl)).rejects.toThrow(/permission denied for function redact_event/);
@@ -242,20 +242,20 @@ describe('a redacted event', () => {
   });
 });
 
-describe('a seal that was touched is named:', () => {
+describe('after a change of the seals, the verification names', () => {
   beforeEach(sealedLog);
 
-  it('rewritten to fit a changed row', async () => {
+  it('a rewritten seal', async () => {
     await tamper(`update log.seals set head = sha256('anything') where number = 1`);
     expect((await verify()).fault).toBe('Seal 1 was changed, or signed with another AUDIT_KEY.');
   });
 
-  it('taken out', async () => {
+  it('a missing seal', async () => {
     await tamper('delete from log.seals where number = 1');
     expect((await verify()).fault).toBe('Seal 1 is missing.');
   });
 
-  it('cut off together with its events, by its anchor', async () => {
+  it('a truncated chain, by comparison with its anchor', async () => {
     await append(['a'], 1);
     const anchor = lineOf((await sealUntil(8))[0]!);
     expect((await compare(anchor)).fault).toBeNull();
@@ -270,7 +270,7 @@ describe('a seal that was touched is named:', () => {
   });
 });
 
-describe('a file of anchors', () => {
+describe('an anchor file', () => {
   let seals: Seal[];
   beforeEach(async () => {
     await append(streams.slice(0, 3));
@@ -279,7 +279,7 @@ describe('a file of anchors', () => {
     seals.push(...(await sealUntil(7)));
   });
 
-  it('matches the chain, whatever else its lines hold', async () => {
+  it('matches the chain, whatever else its lines contain', async () => {
     const [first, second] = seals.map(lineOf) as [string, string];
     const { anchors, skippedLines, newest, fault } = await compare(
       `<110>1 2026-11-24T09:30:00.000Z host ready-room 7 seal - ${first}`,
@@ -329,7 +329,7 @@ describe('a file of anchors', () => {
   });
 });
 
-it('counts the age of the unsealed log from the newest seal when the leader changes', async () => {
+it('measures the age of unsealed events from the newest seal when the leader changes', async () => {
   await append(['a']);
   await sealUntil(1);
   await tamper("update log.seals set sealed_at = sealed_at - interval '1 hour'");
@@ -355,7 +355,7 @@ it('counts the age of the unsealed log from the newest seal when the leader chan
   await sealing;
 });
 
-it('goes on in the epoch after a restore', async () => {
+it('continues the chain in the new epoch after a restore', async () => {
   await append(['a']);
   await sealUntil(1);
   await withClient(database.superuserUrl, (client) => client.query('insert into log.epochs values (2, 1)'));
@@ -365,7 +365,7 @@ it('goes on in the epoch after a restore', async () => {
   expect((await verify()).fault).toBeNull();
 });
 
-it('lets only the leader seal, and two that believe they are make one chain', async () => {
+it('allows only the leader to seal, and keeps one chain when two nodes believe that they lead', async () => {
   await append(['a', 'b']);
   await node.pool.query('update plain.leases set epoch = epoch + 1');
   await expect(sealUntil(2)).rejects.toThrow(Fenced);
@@ -376,7 +376,7 @@ it('lets only the leader seal, and two that believe they are make one chain', as
   expect(await verify()).toMatchObject({ seals: 1, sealedEvents: 2, fault: null });
 });
 
-it('does not go through the whole log to find that nothing is new', async () => {
+it('does not scan the whole log when no event is new', async () => {
   for (const name of ['a', 'b', 'c'])
     await node.store.appendToStream(`sample-${name}`, 'no-stream', sampleEvents(1_000));
   const newest = (await sealUntil(3_000)).at(-1)!.last;
