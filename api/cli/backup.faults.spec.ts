@@ -106,7 +106,7 @@ it('takes a backup under load, and repeats a restore that was killed', async () 
     existsSync(join(directory, 'secrets.json')) && readFileSync(join(directory, 'secrets.json'), 'utf8');
   const wanted = JSON.stringify(JSON.parse(secretsOf(dataDir) as string));
   // The last output before the database is changed.
-  await eventually('the secrets of then', () => {
+  await eventually('the secrets of the backup', () => {
     const found = secretsOf(freshDir);
     return found && JSON.stringify(JSON.parse(found)) === wanted;
   });

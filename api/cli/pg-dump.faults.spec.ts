@@ -23,7 +23,7 @@ const query = async <Row extends object>(url: string, text: string): Promise<Row
   (await withClient(url, (client) => client.query<Row>(text))).rows;
 
 (system ? it : it.skip)(
-  `what pg_dump saved of one cluster serves in another version's, new events last${system ? '' : ` (${reason})`}`,
+  `a dump of pg_dump serves in the cluster of another version, and new events sort last${system ? '' : ` (${reason})`}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ready-room-pg-dump-'));
     const dataDir = makeFolder('pg-dump', 0o711);

@@ -13,9 +13,9 @@ import { makeFolder, postgresStateOf, removeDataDir } from './testing/folders.js
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
 
-/** Longer than a supervised server is ever down. */
+/** Longer than PostgreSQL is down when it is supervised. */
 const PATIENCE_SECONDS = 8;
-const looksNoMore: Breakage = {
+const withoutSupervision: Breakage = {
   file: 'api/platform/database/postgres-supervision.js',
   from: 'const CHECK_MS = 500;',
   to: 'const CHECK_MS = 600_000;',
@@ -74,14 +74,14 @@ it('takes over the server that a killed process left running, and stops it at th
 });
 
 fault('PostgreSQL killed while the application runs', () => killServer(installation), {
-  name: 'nobody looks after it',
+  name: 'PostgreSQL is not supervised',
   measure: async () => {
-    const careless = makeInstallation('linked');
+    const unsupervised = makeInstallation('linked');
     try {
-      breakBuild(join(careless.root, 'dist'), [looksNoMore]);
-      return await killServer(careless);
+      breakBuild(join(unsupervised.root, 'dist'), [withoutSupervision]);
+      return await killServer(unsupervised);
     } finally {
-      careless.remove();
+      unsupervised.remove();
     }
   },
 });
@@ -96,7 +96,7 @@ async function killServer(from: Installation): Promise<Figure[]> {
   const seconds = (): number => (performance.now() - began) / 1_000;
   const isBack = (): boolean => platform.stderr().includes('PostgreSQL is running again');
   while (!isBack() && seconds() < PATIENCE_SECONDS) await pause(20);
-  const away = figure('away', seconds(), 's', { atMost: 5 });
+  const away = figure('unavailable for', seconds(), 's', { atMost: 5 });
   if (!isBack()) return [away];
   expect(postgresStateOf(dataDir).adminUrl).toBe(adminUrl);
   const lost = figure('lost', 1 - (await remembered()).length, 'of 1', { atMost: 0 });
@@ -152,7 +152,7 @@ it('starts although postmaster.pid and run.lock name other running programs', as
   await stop(next);
 });
 
-it('finds another port when its own was taken meanwhile', async () => {
+it('uses another port when its own was taken meanwhile', async () => {
   const first = start();
   await first.ready();
   await remember('before');

@@ -113,7 +113,7 @@ const answersWithinPatience = (
 
 async function expectUnavailable(): Promise<void> {
   // Recently cached data may still answer for a moment.
-  await eventually('the end of what is remembered', async () => {
+  await eventually('the expiry of cached data', async () => {
     const { statusCode } = await sendRequest(platform.app, questions()[6]!);
     return statusCode === 503;
   });
@@ -207,8 +207,8 @@ it('has doubled none of the attempts that were sent during the outage', async ()
   const doubled = await direct(
     "select stream from log.events where type = 'ScoreSubmitted' group by stream having count(*) > 1",
   );
-  prove('the database refuses, says nothing, or answers on a way that is cut', [
-    figure('longest answer', longestMs / 1_000, 's', { atMost: PATIENCE_MS / 1_000 }),
+  prove('the database refuses connections, is silent, or loses its responses', [
+    figure('longest response', longestMs / 1_000, 's', { atMost: PATIENCE_MS / 1_000 }),
     figure('doubled', doubled.length, 'scores', { atMost: 0 }),
   ]);
 });

@@ -21,7 +21,7 @@ const MAIL_PATIENCE_MS = 50_000;
 const SHORT_PATIENCE_MS = 10_000;
 
 const POOL = 'api/platform/database/pool.js';
-const waitsForEver: readonly Breakage[] = [
+const withoutTimeLimits: readonly Breakage[] = [
   { file: POOL, from: 'connectionTimeoutMillis: 1_000', to: 'connectionTimeoutMillis: 0' },
   { file: POOL, from: 'query_timeout: 4_500', to: 'query_timeout: 0' },
   { file: 'api/platform/http/fastify-hooks.js', from: 'DEADLINE_MS = 4_000', to: 'DEADLINE_MS = 600_000' },
@@ -31,7 +31,7 @@ const sendsOnlyByJobs: Breakage = {
   from: 'of await this.outbox.due(ROWS_A_TURN)',
   to: 'of []',
 };
-const triesOnce: Breakage = {
+const withoutRetries: Breakage = {
   file: 'api/platform/mail/mail-delivery.js',
   from: 'await this.outbox.postpone(claimed)',
   to: "await this.outbox.finish(claimed, 'dropped')",
@@ -80,8 +80,8 @@ const whilePlaying = (work: (load: ScoreLoad) => Promise<readonly Figure[]>): Pr
   });
 
 fault('PostgreSQL: slow, refused, silent, mute, cut', () => withoutPostgres(), {
-  name: 'nothing has a deadline',
-  measure: () => stage.insteadOf(node, waitsForEver, silentPostgres),
+  name: 'nothing has a time limit',
+  measure: () => stage.insteadOf(node, withoutTimeLimits, silentPostgres),
 });
 
 const withoutPostgres = (): Promise<Figure[]> =>
@@ -92,7 +92,7 @@ const silentPostgres = (): Promise<Figure[]> =>
     proxies.postgres.silence();
     await pause(6_000);
     await proxies.postgres.heal();
-    // Otherwise it would wait forever, and the test with it.
+    // Requests without a time limit would wait forever, and the test with them.
     proxies.postgres.cut();
     return [figure('longest recovery', await recovered(load), 's', { atMost: 15 })];
   });
@@ -102,8 +102,8 @@ const emails = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, nth) => `student${String(from + nth + 1).padStart(2, '0')}@demo.example`);
 
 fault('the mail server: refused, silent, lost after it accepted a mail', () => withoutMail(), {
-  name: 'a mail is tried once',
-  measure: () => stage.insteadOf(node, [triesOnce], mailRefused),
+  name: 'mails are not retried',
+  measure: () => stage.insteadOf(node, [withoutRetries], mailRefused),
 });
 
 async function withoutMail(): Promise<Figure[]> {

@@ -24,7 +24,7 @@ const BETWEEN_MS = 5_000;
 const PATIENCE_MS = 20_000;
 const HAND_OVER_MS = 5_000;
 
-const goesByAnyClock: Breakage = {
+const acceptsAnyClock: Breakage = {
   file: 'api/platform/database/clock-skew.js',
   from: 'MAX_CLOCK_SKEW_MS = 2_000',
   to: 'MAX_CLOCK_SKEW_MS = Infinity',
@@ -43,12 +43,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.close(), 60_000);
 
-fault('a worker whose clock is minutes off', async () => [...(await alone(AHEAD_MS)), ...(await alone(BEHIND_MS))], {
-  name: 'a node goes by any clock',
-  measure: () => alone(AHEAD_MS, stage.broken(goesByAnyClock)),
+fault('a worker with a wrong clock', async () => [...(await alone(AHEAD_MS)), ...(await alone(BEHIND_MS))], {
+  name: 'nodes accept any clock skew',
+  measure: () => alone(AHEAD_MS, stage.broken(acceptsAnyClock)),
 });
 
-/** The only worker, with jobs that wait for a worker. */
+/** Starts the only worker with a wrong clock, and jobs that wait for a worker. */
 async function alone(offMs: number, main = MAIN): Promise<Figure[]> {
   other.set(offMs);
   await other.node.start(main);
@@ -66,7 +66,9 @@ async function alone(offMs: number, main = MAIN): Promise<Figure[]> {
     return [
       figure(`${name}: seen leading`, times(led), `of ${led.length}`, { atMost: 0 }),
       figure(`${name}: jobs run`, ran, 'jobs', { atMost: 0 }),
-      figure(`${name}: not said in readiness`, degraded.length - times(degraded), `of ${led.length}`, { atMost: 0 }),
+      figure(`${name}: not reported in readiness`, degraded.length - times(degraded), `of ${led.length}`, {
+        atMost: 0,
+      }),
     ];
   } finally {
     await other.node.stop();
@@ -80,9 +82,9 @@ async function addJobs(): Promise<void> {
   await queue.close();
 }
 
-fault("the leader's clock steps back before classes end, and another worker's becomes right", () => stepping(), {
-  name: 'a node goes by any clock',
-  measure: () => stepping(stage.broken(goesByAnyClock)),
+fault("the leader's clock steps back before classes end, and that of another worker is corrected", () => stepping(), {
+  name: 'nodes accept any clock skew',
+  measure: () => stepping(stage.broken(acceptsAnyClock)),
 });
 
 async function stepping(main = MAIN): Promise<Figure[]> {
@@ -108,10 +110,10 @@ async function stepping(main = MAIN): Promise<Figure[]> {
     return [
       ...(await outcomes(timetable, 'ClassStarted')),
       ...(await outcomes(timetable, 'ClassEnded')),
-      figure('led on with a wrong clock', handedOver, 's', { atMost: 3 }),
+      figure('time as leader with a wrong clock', handedOver, 's', { atMost: 3 }),
       figure('events out of order', await queryNumber(stage.databaseUrl, INVERTED), 'events', { atMost: 0 }),
       figure(
-        'events with another time than the database’s',
+        'events whose time is not that of the database',
         await queryNumber(stage.databaseUrl, FOREIGN_TIMES, since),
         'events',
         { atMost: 0 },
@@ -138,7 +140,7 @@ async function recordedBefore(): Promise<Record<Transition, number>> {
 async function outcomes(timetable: Timetable, type: Transition): Promise<Figure[]> {
   const { late, doubled, missed, moved } = await timetable.outcome(type);
   return [
-    figure(`${type}: the last one late`, (late.at(-1) ?? Number.NaN) / 1_000, 's', { atMost: 10 }),
+    figure(`${type}: largest delay`, (late.at(-1) ?? Number.NaN) / 1_000, 's', { atMost: 10 }),
     figure(`${type}: doubled`, doubled, `of ${CLASSES}`, { atMost: 0 }),
     figure(`${type}: missed`, missed, `of ${CLASSES}`, { atMost: 0 }),
     figure(`${type}: at another time than scheduled`, moved, `of ${CLASSES}`, { atMost: 0 }),

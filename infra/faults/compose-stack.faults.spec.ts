@@ -62,7 +62,7 @@ withEngine('the compose files in an engine', () => {
     prove(name, [...figures, upWithin(began)]);
   }
 
-  it('starts as docs/operations.md says', async () => {
+  it('starts as docs/operations.md describes', async () => {
     const began = performance.now();
     await stack.compose('up', '-d', '--wait');
     prove('first start of the containers', [upWithin(began)]);
@@ -126,8 +126,8 @@ withEngine('the compose files in an engine', () => {
   });
 
   it('has shown every acknowledged result and stored it once', async () => {
-    await endClass('the class through all of it');
-    await expectStoredOnce('log and read models after all of it');
+    await endClass('the class during all faults');
+    await expectStoredOnce('log and read models after all faults');
   });
 
   it('is restored from a backup into an emptied volume, and continues', async () => {

@@ -81,14 +81,19 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
         const seconds = (performance.now() - began) / 1_000;
         const writesAgain = (await readinessOf(opsPort)).checks['writes']?.status === 'up';
         return [
-          figure('writes go on after there is room', seconds, 's', { atMost: 30 }),
+          figure('until writes succeed after space was freed', seconds, 's', { atMost: 30 }),
           figure(
-            'readiness said that writes are refused',
+            'readiness reported refused writes',
             whileFull.checks['writes']?.status === 'degraded' ? 1 : 0,
             'of 1',
             main ? {} : { atLeast: 1 },
           ),
-          figure('and that they are not any more', writesAgain ? 1 : 0, 'of 1', main ? {} : { atLeast: 1 }),
+          figure(
+            'readiness reported accepted writes afterwards',
+            writesAgain ? 1 : 0,
+            'of 1',
+            main ? {} : { atLeast: 1 },
+          ),
         ];
       });
       return [...figures, await differingReadModels({ DATA_DIR: dataDir })];
@@ -102,7 +107,7 @@ where(`a disk that is full${isPossible ? '' : ' (needs the right to mount a tmpf
 const readinessOf = async (opsPort: number): Promise<Readiness> =>
   (await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json()) as Readiness;
 
-/** It may have some of these files open. */
+/** PostgreSQL may have some of these files open. */
 const failsToSwitchLog = (url: string): Promise<boolean> =>
   withClient(url, (client) =>
     client.query("select pg_logical_emit_message(false, 'faults', 'full', true), pg_switch_wal()"),

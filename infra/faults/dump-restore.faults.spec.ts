@@ -77,14 +77,19 @@ where(
         const isEarly = ({ eventId }: RecordedEvent, nth: number): boolean => fresh.has(eventId) && nth < lastOld;
         return [
           figure('events restored', saved.size, 'events'),
-          figure('of them changed', [...saved].filter(([id, hash]) => restored.get(id) !== hash).length, 'events', {
+          figure(
+            'changed restored events',
+            [...saved].filter(([id, hash]) => restored.get(id) !== hash).length,
+            'events',
+            {
+              atMost: 0,
+            },
+          ),
+          figure('unreadable restored events', [...saved.keys()].filter((id) => !ids.has(id)).length, 'events', {
             atMost: 0,
           }),
-          figure('of them not readable', [...saved.keys()].filter((id) => !ids.has(id)).length, 'events', {
-            atMost: 0,
-          }),
-          figure('new events not readable', [...fresh].filter((id) => !ids.has(id)).length, 'events', { atMost: 0 }),
-          figure('new events before old ones', seen.filter(isEarly).length, 'events', { atMost: 0 }),
+          figure('unreadable new events', [...fresh].filter((id) => !ids.has(id)).length, 'events', { atMost: 0 }),
+          figure('new events sorted before old ones', seen.filter(isEarly).length, 'events', { atMost: 0 }),
         ];
       } finally {
         await target.stop();

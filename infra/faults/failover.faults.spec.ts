@@ -22,7 +22,7 @@ const STUDENTS = 8;
 const SETTLE_MS = 3_000;
 
 fault('a standby is promoted while a class plays', () => failOver(), {
-  name: 'nodes do not look at the timeline',
+  name: 'nodes ignore the timeline',
   measure: async () => {
     const broken = BrokenBuild.make(ignoresTimelines);
     try {
@@ -97,8 +97,8 @@ async function play(
     figure('lost with the primary', acknowledged.length - times.length, 'scores', { atLeast: 1 }),
     figure('doubled', times.filter((each) => each > 1).length, 'scores', { atMost: 0 }),
     figure('epoch of the newest event', epoch, '', { atLeast: 2 }),
-    figure('rows that a screen of the first node has wrong', onFirst.differences(readAnew), 'rows', { atMost: 0 }),
-    figure('rows that a screen of the second node has wrong', onSecond.differences(readAnew), 'rows', { atMost: 0 }),
+    figure('wrong rows on a screen of the first node', onFirst.differences(readAnew), 'rows', { atMost: 0 }),
+    figure('wrong rows on a screen of the second node', onSecond.differences(readAnew), 'rows', { atMost: 0 }),
     await differingReadModels(settings),
     figure('until scores were acknowledged again', took, 's', { atMost: 15 }),
     ...watch.figures(),

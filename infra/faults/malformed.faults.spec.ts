@@ -24,8 +24,9 @@ const FRAMES = 2_000;
 /** Enough requests for a control to fail. */
 const FEW_REQUESTS = 1_000;
 const FEW_FRAMES = 60;
+/** Number of parallel requests. Some of them are large. */
 const AT_ONCE = 16;
-/** Number of parallel requests; some of them are large. */
+/** Requests between two measurements of memory. */
 const A_ROUND = 500;
 /** Messages per second that one connection may send. */
 const FRAMES_A_CONNECTION = 20;
@@ -38,7 +39,7 @@ const withoutPipe: Breakage = {
   from: 'app.useGlobalPipes(new ValidationPipe());',
   to: '',
 };
-const takesAnyWatch: Breakage = {
+const acceptsAnyWatch: Breakage = {
   file: 'api/platform/live/live.gateway.js',
   from: 'const request = WatchRequest.safeParse(body);',
   to: 'const request = { success: true, data: body };',
@@ -111,7 +112,7 @@ fault(
   `${REQUESTS.toLocaleString('en')} malformed requests (seed ${seed})`,
   () => requests(REQUESTS),
   {
-    name: 'nothing is validated',
+    name: 'requests are not validated',
     measure: () => stage.insteadOf(node, [withoutPipe], () => requests(FEW_REQUESTS)),
   },
   300_000,
@@ -120,22 +121,22 @@ fault(
 async function requests(count: number): Promise<Figure[]> {
   const { pid } = node;
   const [growth, refused] = [new Growth(), [] as string[]];
-  const seen = { ours: 0, formless: 0, unanswered: 0, longestMs: 0 };
-  const send = async (question: TestRequest): Promise<void> => {
+  const seen = { serverErrors: 0, incomplete: 0, unanswered: 0, longestMs: 0 };
+  const send = async (request: TestRequest): Promise<void> => {
     const began = performance.now();
-    const answer = await sendRequestTo(node.port, question).catch(() => undefined);
+    const answer = await sendRequestTo(node.port, request).catch(() => undefined);
     seen.longestMs = Math.max(seen.longestMs, performance.now() - began);
-    const wrong = answer && faultOf(question, answer);
+    const wrong = answer && faultOf(request, answer);
     if (!answer) seen.unanswered += 1;
-    else if (wrong === 'our fault') seen.ours += 1;
-    else if (wrong) seen.formless += 1;
+    else if (wrong === 'server error') seen.serverErrors += 1;
+    else if (wrong) seen.incomplete += 1;
     // A request that timed out may have been executed.
     if (answer && answer.statusCode >= 400 && answer.statusCode !== 503) refused.push(requestIdOf(answer));
   };
   for (let done = 0; done < count; done += A_ROUND) {
     const left = fc.sample(malformedRequest(material), { numRuns: A_ROUND, seed: seed + done });
     const work = async (): Promise<void> => {
-      for (let question = left.pop(); question; question = left.pop()) await send(question);
+      for (let request = left.pop(); request; request = left.pop()) await send(request);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await growth.look((done + A_ROUND) / count);
@@ -143,11 +144,11 @@ async function requests(count: number): Promise<Figure[]> {
   const alive = node.pid === pid && (await isAlive());
   return [
     figure('refused', refused.length, `of ${count}`),
-    figure('5xx but 503 with Retry-After', seen.ours, 'requests', { atMost: 0 }),
-    figure('refused without problem details', seen.formless, 'requests', { atMost: 0 }),
-    figure('without an answer', seen.unanswered, 'requests', { atMost: 0 }),
-    figure('longest answer', seen.longestMs / 1_000, 's', { atMost: 5 }),
-    figure('events written by what was refused', await queryNumber(stage.databaseUrl, WRITTEN, [refused]), 'events', {
+    figure('5xx other than 503 with Retry-After', seen.serverErrors, 'requests', { atMost: 0 }),
+    figure('refused without problem details', seen.incomplete, 'requests', { atMost: 0 }),
+    figure('without a response', seen.unanswered, 'requests', { atMost: 0 }),
+    figure('longest response', seen.longestMs / 1_000, 's', { atMost: 5 }),
+    figure('events written by refused requests', await queryNumber(stage.databaseUrl, WRITTEN, [refused]), 'events', {
       atMost: 0,
     }),
     figure('processes alive', alive ? 1 : 0, 'of 1', { atLeast: 1 }),
@@ -169,29 +170,31 @@ const WRITTEN = `
   where metadata ->> 'requestId' = any ($1::text[]) and type not in ('SignInLocked', 'RefreshTokenReused')`;
 
 fault(
-  `${FRAMES.toLocaleString('en')} socket frames that mean nothing (seed ${seed})`,
-  () => sendFrames(meaningless()),
+  `${FRAMES.toLocaleString('en')} malformed socket frames (seed ${seed})`,
+  () => sendFrames(malformedFrames()),
   {
-    name: 'any watch is taken',
+    name: 'watch requests are not validated',
     measure: () =>
-      stage.insteadOf(node, [takesAnyWatch], () => sendFrames(meaningless().filter(isAnswered).slice(0, FEW_FRAMES))),
+      stage.insteadOf(node, [acceptsAnyWatch], () =>
+        sendFrames(malformedFrames().filter(isAnswered).slice(0, FEW_FRAMES)),
+      ),
   },
   300_000,
 );
 
-const meaningless = (): Frame[] =>
+const malformedFrames = (): Frame[] =>
   fc.sample(malformedFrame([played.sessionId, played.students[0]!.userId]), { numRuns: FRAMES, seed });
 
 async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
   const growth = new Growth();
   const before = await queryNumber(stage.databaseUrl, NEWEST);
-  const seen = { asked: 0, answered: 0, unavailable: 0 };
+  const seen = { sent: 0, answered: 0, unavailable: 0 };
   for (let first = 0; first < frames.length; first += FRAMES_A_CONNECTION) {
     const { socket } = await open();
-    const asked = frames.slice(first, first + FRAMES_A_CONNECTION).map(async (frame) => {
+    const sent = frames.slice(first, first + FRAMES_A_CONNECTION).map(async (frame) => {
       const { event, args } = frame;
       if (!isAnswered(frame)) return void socket.emit(event, ...args);
-      seen.asked += 1;
+      seen.sent += 1;
       const reply = (await socket
         .timeout(5_000)
         .emitWithAck(event, ...args)
@@ -199,7 +202,7 @@ async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
       if (reply) seen.answered += 1;
       if (reply?.code === 'unavailable') seen.unavailable += 1;
     });
-    await Promise.all(asked);
+    await Promise.all(sent);
     socket.disconnect();
     await growth.look((first + FRAMES_A_CONNECTION) / frames.length);
   }
@@ -207,9 +210,9 @@ async function sendFrames(frames: readonly Frame[]): Promise<Figure[]> {
   // Not the class: an earlier request may have been valid and deleted its course.
   const { ok } = await watch(socket, { topic: 'banner', id: 'all' });
   return [
-    figure('without an answer within 5 s', seen.asked - seen.answered, `of ${seen.asked}`, { atMost: 0 }),
-    figure('answered as if it were our fault', seen.unavailable, 'frames', { atMost: 0 }),
-    figure('sound questions answered afterwards', ok ? 1 : 0, 'of 1', { atLeast: 1 }),
+    figure('without a reply within 5 s', seen.sent - seen.answered, `of ${seen.sent}`, { atMost: 0 }),
+    figure('answered as unavailable', seen.unavailable, 'frames', { atMost: 0 }),
+    figure('valid requests answered afterwards', ok ? 1 : 0, 'of 1', { atLeast: 1 }),
     figure('events written', (await queryNumber(stage.databaseUrl, NEWEST)) - before, 'events', { atMost: 0 }),
     growth.figure(),
   ];

@@ -15,7 +15,7 @@ import {
   withoutFencing,
   servesStaleReads,
   storesRepeatsTwice,
-  waitsLongForALeader,
+  expiresLeasesLate,
 } from './testing/breakages.js';
 import type { Breakage } from './testing/broken-build.js';
 import { fault } from './testing/fault.js';
@@ -30,7 +30,7 @@ const KILLS = 2;
 const REBUILDS = 2;
 const HOLDS = 6;
 
-onCluster('nodes that die, stop and build anew under load', () => {
+onCluster('nodes that are killed, suspended and rebuild read models under load', () => {
   let cluster: LocalCluster;
   let played: PreparedClass;
   let superuserUrl: string;
@@ -44,7 +44,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
 
   const target = () => ({ url: cluster.url, databaseUrl: cluster.databaseUrl, played });
 
-  /** All nodes of one kind run a build that lacks a protection during `measure`. */
+  /** Measures while all nodes of one kind run a build that lacks a protection. */
   async function brokenly(
     which: 'httpNodes' | 'workers',
     breakages: readonly Breakage[],
@@ -53,7 +53,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     try {
       return await withBrokenNodes(cluster, which, breakages, measure);
     } finally {
-      // The next measurement must not find its damage in the read models.
+      // The next measurement must not find the damage of this one in the read models.
       await rebuildReadModels();
     }
   }
@@ -67,8 +67,8 @@ onCluster('nodes that die, stop and build anew under load', () => {
   }
 
   fault('kill -9 of the leading worker', killLeaders, {
-    name: 'a silent leader is waited for eight seconds',
-    measure: () => brokenly('workers', [waitsLongForALeader], killLeaders),
+    name: 'the lease of a leader expires only after eight seconds',
+    measure: () => brokenly('workers', [expiresLeasesLate], killLeaders),
   });
 
   function killLeaders(): Promise<Figure[]> {
@@ -111,7 +111,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  /** Applies to the next sessions of all students; present sessions end. */
+  /** Applies only to new database sessions, so it ends the existing ones. */
   async function flushCommits(on: boolean): Promise<void> {
     await withClient(superuserUrl, async (client) => {
       await client.query(`alter role ready_room_app set synchronous_commit = ${on ? 'on' : 'off'}`);
@@ -122,7 +122,7 @@ onCluster('nodes that die, stop and build anew under load', () => {
   }
 
   fault('a read model rebuilt while scores arrive', rebuildAll, {
-    name: 'it serves before it holds the newest events',
+    name: 'a rebuilt read model serves before it contains the newest events',
     measure: () => brokenly('workers', servesStaleReads, rebuildAll),
   });
 
@@ -136,8 +136,8 @@ onCluster('nodes that die, stop and build anew under load', () => {
     });
   }
 
-  fault('a leader that is suspended until another leads and resumes in the middle of a write', holdLeaders, {
-    name: 'nobody asks whose the checkpoints are',
+  fault('a leader that is suspended in the middle of a write and resumes after another has taken over', holdLeaders, {
+    name: 'checkpoints are moved without a check of the lease',
     measure: () => brokenly('workers', [withoutFencing], holdLeaders),
   });
 
@@ -145,18 +145,20 @@ onCluster('nodes that die, stop and build anew under load', () => {
     return underFault(target(), async (load) => {
       const first = await heldForLong(load);
       let writes: HeldWrites = { tried: 0, accepted: 0 };
-      // A leader that sleeps too long does not even try to write.
+      // A leader that was suspended for too long does not attempt to write.
       for (let nth = 0; nth < HOLDS && writes.tried === 0; nth += 1) writes = await heldForAMoment(load);
       return [
         figure('new leader', first.took, 's', { atMost: 15 }),
-        figure('writes of a leader of before', writes.tried, 'writes', { atLeast: 1 }),
-        figure('checkpoints it has moved', first.accepted + writes.accepted, 'checkpoints', { atMost: 0 }),
+        figure('attempted writes of the former leader', writes.tried, 'writes', { atLeast: 1 }),
+        figure('checkpoints moved by the former leader', first.accepted + writes.accepted, 'checkpoints', {
+          atMost: 0,
+        }),
         await differingReadModels(cluster.settings),
       ];
     });
   }
 
-  /** Until its lease has expired. */
+  /** Suspends the leader until its lease has expired. */
   async function heldForLong(load: ScoreLoad): Promise<HeldWrites & { took: number }> {
     const leader = await cluster.leader();
     const epoch = await epochOf(cluster.databaseUrl);
@@ -170,7 +172,8 @@ onCluster('nodes that die, stop and build anew under load', () => {
   }
 
   /**
-   * Suspends a leader in the middle of a write and takes its lease away. When it resumes, its next write is not yet too late for itself.
+   * Suspends a leader in the middle of a write and expires its lease in the database. When it resumes, its own timer still allows the next
+   * write.
    */
   async function heldForAMoment(load: ScoreLoad): Promise<HeldWrites> {
     const leader = await cluster.leader();
@@ -205,9 +208,9 @@ onCluster('nodes that die, stop and build anew under load', () => {
     }
   }
 
-  // Must be last: repeats that were stored twice are an impossible history, which folds arbitrarily.
-  fault('kill -9 of http nodes, and responses lost on the way', killHttpNodes, {
-    name: 'scores are acknowledged before they are stored, repeats stored again',
+  // Must be last: attempts that are stored twice are an impossible history, and the read models of such a history are arbitrary.
+  fault('kill -9 of http nodes, and lost responses', killHttpNodes, {
+    name: 'scores are acknowledged before they are stored, and repeats are stored again',
     measure: () => brokenly('httpNodes', [acknowledgesEarly, ...storesRepeatsTwice], killHttpNodes),
   });
 

@@ -21,8 +21,8 @@ const STUDENTS = 4;
 const SCORES = 12;
 const SETTLE_MS = 3_000;
 
-fault('your own PostgreSQL is recovered to a point in time while a node runs', () => recover(), {
-  name: 'nodes do not look at the timeline',
+fault('PostgreSQL of an operator is recovered to a point in time while a node runs', () => recover(), {
+  name: 'nodes ignore the timeline',
   measure: async () => {
     const broken = BrokenBuild.make(ignoresTimelines);
     try {
@@ -81,9 +81,9 @@ async function rewind(
   const found = (attemptIds: readonly string[]): Promise<number> =>
     withClient(postgres.appUrl, async (client) => (await postgresLog(client).timesOf(attemptIds)).length);
   const figures = [
-    figure('scores of before that are missing', kept.length - (await found(kept)), 'scores', { atMost: 0 }),
-    figure('scores of after that are there', await found(undone), 'scores', { atMost: 0 }),
-    figure('new scores that are missing', load.acknowledged.length - (await found(load.acknowledged)), 'scores', {
+    figure('missing scores from before the moment', kept.length - (await found(kept)), 'scores', { atMost: 0 }),
+    figure('remaining scores from after the moment', await found(undone), 'scores', { atMost: 0 }),
+    figure('missing new scores', load.acknowledged.length - (await found(load.acknowledged)), 'scores', {
       atMost: 0,
     }),
     figure(
@@ -94,7 +94,7 @@ async function rewind(
         atLeast: 2,
       },
     ),
-    figure('rows that an open screen has wrong', screen.differences(readAnew), 'rows', { atMost: 0 }),
+    figure('wrong rows on an open screen', screen.differences(readAnew), 'rows', { atMost: 0 }),
     await differingReadModels(settings),
     figure('until the server had recovered', (recovered - began) / 1_000, 's'),
     figure('until scores were acknowledged again', (served - recovered) / 1_000, 's', { atMost: 15 }),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 fault('commits out of order: 16 writers that keep their transactions open, one reader', () => follow(), {
-  name: 'the reader goes by numbers alone',
+  name: 'the reader compares only positions',
   measure: () => follow(byNumberAlone),
 });
 
@@ -99,7 +99,7 @@ async function writeSlowly(stream: string, written: Written): Promise<void> {
   await client.end();
 }
 
-/** Meanwhile the platform's own appends, which commit immediately. */
+/** Meanwhile the platform itself appends events, which commit immediately. */
 async function appendAtOnce(store: EventStore, run: string, written: Written): Promise<void> {
   while (!written.isOver) {
     await store.appendToStream(`${run}-${randomUUID()}`, 'no-stream', [sampleEvent()]);

@@ -35,7 +35,7 @@ const opensNoEpoch: readonly Breakage[] = [
 ];
 
 fault(
-  'recovery to a point in time, and of a lost disk',
+  'recovery to a point in time, and after the loss of a disk',
   () => recoverTwice(),
   {
     name: 'no epoch is opened',
@@ -90,7 +90,7 @@ async function onOneMachine<Result>(
   }
 }
 
-/** Everything before the moment exists, nothing after it does, and an open screen shows the same. */
+/** Checks that the scores from before the moment exist, later ones do not, and an open screen shows the same. */
 async function toPointInTime(machine: Machine): Promise<{ figures: Figure[]; kept: string[] }> {
   const { played, cli, dataDir } = machine;
   const base = join(dataDir, 'base');
@@ -128,20 +128,22 @@ async function rewind(
   const givesUpAt = performance.now() + RECONNECT_MS;
   while (screen.differences(readAnew) > 0 && performance.now() < givesUpAt) await pause(100);
   const figures = [
-    figure('scores of before that are missing', kept.length - (await found(dataDir, kept)), 'scores', { atMost: 0 }),
-    figure('scores of after that are there', await found(dataDir, undone), 'scores', { atMost: 0 }),
-    figure('erased people who are back', 1 - (await erasures(dataDir)), 'people', { atMost: 0 }),
+    figure('missing scores from before the moment', kept.length - (await found(dataDir, kept)), 'scores', {
+      atMost: 0,
+    }),
+    figure('remaining scores from after the moment', await found(dataDir, undone), 'scores', { atMost: 0 }),
+    figure('erased people who were restored', 1 - (await erasures(dataDir)), 'people', { atMost: 0 }),
     figure('new scores', await found(dataDir, newer), 'scores', { atLeast: 1 }),
     figure('epoch of the newest event', await newestEpoch(dataDir), '', { atLeast: 2 }),
-    figure('rows that an open screen has wrong', screen.differences(readAnew), 'rows', { atMost: 0 }),
+    figure('wrong rows on an open screen', screen.differences(readAnew), 'rows', { atMost: 0 }),
     await differingReadModels({ DATA_DIR: dataDir }),
-    figure('until it served again', took, 's', { atMost: 60 }),
+    figure('until the node served again', took, 's', { atMost: 60 }),
   ];
   readAnew.close();
   return { figures, kept: [...kept, ...newer] };
 }
 
-/** Only a base backup and the archive remain. Scores of the last minute may be lost. */
+/** Recovers from only a base backup and the archive. Scores of the last minute may be lost. */
 async function afterLostDisk({ node, played, cli, dataDir, archive }: Machine, before: string[]): Promise<Figure[]> {
   const base = join(dataDir, 'second-base');
   await cli('base-backup', base);
@@ -155,7 +157,7 @@ async function afterLostDisk({ node, played, cli, dataDir, archive }: Machine, b
   await node.start();
   return [
     figure('until scores were in the archive', took, 's', { atMost: RPO_SECONDS }),
-    figure('archived scores that are missing', kept.length - (await found(dataDir, kept)), 'scores', { atMost: 0 }),
+    figure('missing archived scores', kept.length - (await found(dataDir, kept)), 'scores', { atMost: 0 }),
     figure(
       'epoch after the lost disk',
       await queryNumber(await urlOf(dataDir), 'select max(epoch) as n from log.epochs'),

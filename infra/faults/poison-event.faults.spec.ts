@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 fault('an event that a read model cannot apply', () => feed([stopsAtPoisonEvent]), {
-  name: 'what cannot be digested is not parked',
+  name: 'events that cannot be applied are not parked',
   measure: () => feed([stopsAtPoisonEvent, withoutParking]),
 });
 
@@ -64,7 +64,7 @@ async function feed(breakages: readonly Breakage[]): Promise<Figure[]> {
       const checked = await readiness();
       return [
         figure('other courses that are not shown', OTHERS - (await shown(others)), `of ${OTHERS}`, { atMost: 0 }),
-        figure('readiness says degraded', checked === 'degraded' ? 1 : 0, 'times', { atLeast: 1 }),
+        figure('readiness reports degraded', checked === 'degraded' ? 1 : 0, 'times', { atLeast: 1 }),
         figure('streams parked', await parked(), 'streams', { atMost: 1 }),
       ];
     });

@@ -21,7 +21,7 @@ const leaks: Breakage = {
 };
 
 (minutes > 0 ? describe : describe.skip)(
-  minutes > 0 ? `${minutes} minutes` : 'half an hour (set SOAK_MINUTES, it takes as long)',
+  minutes > 0 ? `${minutes} minutes` : 'a long run (set SOAK_MINUTES to its duration)',
   () => {
     let stage: Stage;
     let node: StageNode;
@@ -56,10 +56,10 @@ const leaks: Breakage = {
     };
 
     fault(
-      'a class that plays on and on',
+      'a class that plays for a long time',
       () => soak(minutes * 60),
       {
-        name: 'something is kept of each answer',
+        name: 'every response leaks memory',
         measure: async () => {
           await node.restart(stage.broken(leaks));
           try {

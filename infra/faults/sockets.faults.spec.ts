@@ -119,7 +119,7 @@ const rowsOf = async (socket: Socket): Promise<number> => {
 };
 
 fault('clients that send requests and read nothing', () => slowReaders(node), {
-  name: 'nothing is capped',
+  name: 'buffers are not limited',
   measure: () => slowReaders(unprotected),
 });
 
@@ -142,7 +142,7 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   isOver = true;
   const times = await pushed;
   for (const reader of readers) reader.resume();
-  // A client that reads again in time is told to reload. A later one has lost its connection, with the same effect.
+  // A client that reads again in time receives `resync`. A later one has lost its connection, with the same effect.
   const reloadsRequired = (): number =>
     slow.filter(({ socket, resyncs }) => resyncs.length > 0 || !socket.connected).length;
   const givesUpAt = performance.now() + 5_000;
@@ -150,9 +150,11 @@ async function slowReaders(on: StageNode): Promise<Figure[]> {
   return [
     figure('memory grew by', peak - before, 'MB', { atMost: 30 }),
     figure('slow readers still connected', left, `of ${SLOW_READERS}`, { atMost: 0 }),
-    figure('slow readers told to start over', reloadsRequired(), `of ${SLOW_READERS}`, { atLeast: SLOW_READERS }),
-    figure('scores pushed to another reader meanwhile', times.length, 'scores', { atLeast: 1 }),
-    figure('longest push to another reader', Math.max(...times) / 1_000, 's', { atMost: 2 }),
+    figure('slow readers that must load everything again', reloadsRequired(), `of ${SLOW_READERS}`, {
+      atLeast: SLOW_READERS,
+    }),
+    figure('scores pushed to another watcher meanwhile', times.length, 'scores', { atLeast: 1 }),
+    figure('longest push to another watcher', Math.max(...times) / 1_000, 's', { atMost: 2 }),
   ];
 }
 
@@ -174,8 +176,8 @@ async function pushTimes(on: StageNode, { changes }: ReturnType<typeof openLive>
   return times;
 }
 
-fault('a socket whose network disappears silently', () => vanished(node), {
-  name: 'nobody is pinged',
+fault('a socket whose network fails silently', () => vanished(node), {
+  name: 'sockets are pinged only once a minute',
   measure: () => vanished(unprotected),
 });
 
@@ -189,18 +191,18 @@ async function vanished(on: StageNode): Promise<Figure[]> {
     const began = performance.now();
     const seconds = (): number => (performance.now() - began) / 1_000;
     while ((await sockets()) >= before && seconds() < NOTICED_WITHIN_SECONDS + 2) await pause(LOOK_EVERY_MS);
-    return [figure('noticed after', seconds(), 's', { atMost: NOTICED_WITHIN_SECONDS })];
+    return [figure('detected after', seconds(), 's', { atMost: NOTICED_WITHIN_SECONDS })];
   } finally {
     await proxy.close();
   }
 }
 
 fault('a node that is cut off from the database', () => cutOff(MAIN), {
-  name: 'the hub never counts as cut off',
+  name: 'the hub never reports that it is cut off',
   measure: () => cutOff(stage.broken(neverCutOff)),
 });
 
-/** The database of one http node becomes silent. The worker and the other nodes still reach theirs. */
+/** Silences the database of one http node. The worker and the other nodes still reach theirs. */
 async function cutOff(main: string): Promise<Figure[]> {
   const proxy = await FaultProxy.start(stage.databaseUrl);
   const proxied = await stage.node('cut-off', {
@@ -231,8 +233,8 @@ async function cutOff(main: string): Promise<Figure[]> {
     );
     return [
       figure('the watcher was disconnected after', closed, 's', { atMost: 7 }),
-      figure('new watchers let in meanwhile', answer === 'connected' ? 1 : 0, 'sockets', { atMost: 0 }),
-      figure('watchers were let in again after', back, 's', { atMost: 10 }),
+      figure('new watchers admitted meanwhile', answer === 'connected' ? 1 : 0, 'sockets', { atMost: 0 }),
+      figure('watchers were admitted again after', back, 's', { atMost: 10 }),
     ];
   } finally {
     await proxy.heal();
@@ -242,7 +244,7 @@ async function cutOff(main: string): Promise<Figure[]> {
 }
 
 fault('500 sockets whose http node is killed and restarts', () => storm(node, MAIN), {
-  name: 'everybody is admitted at once',
+  name: 'handshakes are not limited',
   measure: () => storm(unprotected, brokenMain),
 });
 
@@ -258,13 +260,18 @@ async function storm(on: StageNode, main: string): Promise<Figure[]> {
     const back = performance.now();
     return [
       figure('the node was ready after', (ready - killed) / 1_000, 's'),
-      figure('all back after the kill', (back - killed) / 1_000, 's'),
-      figure('all back after the node was', (back - ready) / 1_000, 's', { atMost: 15 }),
-      figure('told to come later (503)', pages.retryLaterAnswers, 'handshakes'),
-      figure('of as many at once, told to come later', await countRetryLaterAnswers(on.url, AT_ONCE), `of ${AT_ONCE}`, {
-        atLeast: AT_ONCE / 2,
-      }),
-      figure('refused otherwise', pages.refusals.length, 'handshakes', { atMost: 0 }),
+      figure('all reconnected after the kill', (back - killed) / 1_000, 's'),
+      figure('all reconnected after the node was ready', (back - ready) / 1_000, 's', { atMost: 15 }),
+      figure('handshakes answered with 503', pages.retryLaterAnswers, 'handshakes'),
+      figure(
+        'simultaneous handshakes answered with 503',
+        await countRetryLaterAnswers(on.url, AT_ONCE),
+        `of ${AT_ONCE}`,
+        {
+          atLeast: AT_ONCE / 2,
+        },
+      ),
+      figure('handshakes refused for another reason', pages.refusals.length, 'handshakes', { atMost: 0 }),
     ];
   } finally {
     pages.end();

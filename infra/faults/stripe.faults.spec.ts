@@ -20,7 +20,7 @@ const LATER_MINUTES = 5;
 
 const CARDS = 'api/features/payments/card-payments.js';
 /** Treats each repeat as a new payment. */
-const forgetsWhatItAskedFor: readonly Breakage[] = [
+const ignoresEarlierRequests: readonly Breakage[] = [
   { file: CARDS, from: '`${registrationId}:subscription`', to: 'crypto.randomUUID()' },
   { file: CARDS, from: 'return data[0] ?? null;', to: 'return null;' },
 ];
@@ -56,8 +56,8 @@ afterAll(async () => {
 }, 60_000);
 
 fault('Stripe: refused, silent, lost after a charge', withoutStripe, {
-  name: 'nobody remembers what was asked of it',
-  measure: () => stage.insteadOf(node, forgetsWhatItAskedFor, disconnectedWhenCharged),
+  name: 'every repeat is charged as a new payment',
+  measure: () => stage.insteadOf(node, ignoresEarlierRequests, disconnectedWhenCharged),
 });
 
 const newPayers = () => new Payers({ port: node.port, databaseUrl: stage.databaseUrl, accessCode, stripe });
@@ -68,12 +68,12 @@ async function withoutStripe(): Promise<Figure[]> {
     await proxy.refuse();
     await payers.pay(PAYERS);
     await proxy.heal();
-    const untold = await payUntold(payers, () => payers.pay(PAYERS));
+    const charged = await payWithoutResponse(payers, () => payers.pay(PAYERS));
     const began = performance.now();
-    await payers.comeAgain(2);
+    await payers.repeatSome(2);
     return [
-      figure('charged, and could not be told', untold, 'people', { atLeast: PAYERS }),
-      figure('answered again', (performance.now() - began) / 1_000, 's', { atMost: 15 }),
+      figure('charged without a response', charged, 'people', { atLeast: PAYERS }),
+      figure('until repeated forms were answered', (performance.now() - began) / 1_000, 's', { atMost: 15 }),
     ];
   });
   await payers.laterBy(LATER_MINUTES);
@@ -83,13 +83,13 @@ async function withoutStripe(): Promise<Figure[]> {
 
 async function disconnectedWhenCharged(): Promise<Figure[]> {
   const payers = newPayers();
-  await payUntold(payers, () => Promise.resolve());
-  await payers.comeAgain(1);
+  await payWithoutResponse(payers, () => Promise.resolve());
+  await payers.repeatSome(1);
   return payers.figures();
 }
 
-/** Charges some people without a response, to them and to others who pay then. Resolves with the number of charged people. */
-async function payUntold(payers: Payers, others: () => Promise<void>): Promise<number> {
+/** Charges some people whose responses are lost, while others pay as well. Resolves with the number of charged people. */
+async function payWithoutResponse(payers: Payers, others: () => Promise<void>): Promise<number> {
   let charged = 0;
   stripe.faults = ({ method, path }) => {
     if (method !== 'POST' || path !== '/subscriptions') return null;

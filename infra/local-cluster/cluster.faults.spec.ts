@@ -11,7 +11,7 @@ import { readAccounts } from '../simulate/accounts.js';
 import { LivePoller } from '../simulate/live-poller.js';
 import { simulateClass } from '../simulate/simulate-class.js';
 import { type Figure, figure } from '../bench/figure.js';
-import { remembersRights, waitsLongForALeader } from '../faults/testing/breakages.js';
+import { cachesRightsLonger, expiresLeasesLate } from '../faults/testing/breakages.js';
 import { fault } from '../faults/testing/fault.js';
 import { figuresOf } from '../faults/testing/figures-of-class.js';
 import { LocalCluster } from './local-cluster.js';
@@ -105,8 +105,8 @@ onCluster('two http nodes and two workers behind a proxy', () => {
   });
 
   fault('a user disabled at another node', () => disable(PLAYERS + 1, STUDENTS - 1), {
-    name: 'rights are remembered for ten seconds',
-    measure: () => withBrokenNodes(cluster, 'httpNodes', remembersRights, () => disable(STUDENTS - 1, STUDENTS)),
+    name: 'rights are cached for ten seconds',
+    measure: () => withBrokenNodes(cluster, 'httpNodes', cachesRightsLonger, () => disable(STUDENTS - 1, STUDENTS)),
   });
 
   async function disable(from: number, to: number): Promise<Figure[]> {
@@ -128,7 +128,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
       drops.push(performance.now() - began);
     }
     return [
-      figure('still answered for', Math.max(...refusals) / 1_000, 's', { atMost: 2 }),
+      figure('requests still accepted for', Math.max(...refusals) / 1_000, 's', { atMost: 2 }),
       figure('sockets still open for', Math.max(...drops) / 1_000, 's', { atMost: 5 }),
     ];
   }
@@ -149,13 +149,13 @@ onCluster('two http nodes and two workers behind a proxy', () => {
       expect([read.status, read.headers.get('x-stale')]).toEqual([200, null]);
     }
     say(
-      `${WRITES} new courses read at the other node with x-read-after: longest ${ms(Math.max(...took))}; without it ${behind} were not there yet`,
+      `${WRITES} new courses read at the other node with x-read-after: longest ${ms(Math.max(...took))}; without it ${behind} did not exist there yet`,
     );
   });
 
   fault('the leader killed in the middle of resets and transitions', () => killAtTransitions(RESETS), {
-    name: 'a silent leader is waited for eight seconds',
-    measure: () => withBrokenNodes(cluster, 'workers', [waitsLongForALeader], () => killAtTransitions(0)),
+    name: 'the lease of a leader expires only after eight seconds',
+    measure: () => withBrokenNodes(cluster, 'workers', [expiresLeasesLate], () => killAtTransitions(0)),
   });
 
   async function killAtTransitions(resets: number): Promise<Figure[]> {
@@ -183,20 +183,20 @@ onCluster('two http nodes and two workers behind a proxy', () => {
         const made = { doubled, missed, moved };
         for (const [what, count] of Object.entries(made))
           figures.push(figure(`${type} ${what}`, count, 'classes', NONE));
-        figures.push(figure(`the last ${type} late`, late.at(-1)! / 1_000, 's', { atMost: LATE_SECONDS }));
+        figures.push(figure(`${type} largest delay`, late.at(-1)! / 1_000, 's', { atMost: LATE_SECONDS }));
       }
       await leader.start();
       for (const address of addresses) await mails.waitFor(address, 'Reset your password');
       const notOnce = addresses.filter((address) => mails.to(address).length !== 1).length;
-      return [...figures, figure('resets not mailed just once', notOnce, `of ${resets}`, NONE)];
+      return [...figures, figure('resets without exactly one mail', notOnce, `of ${resets}`, NONE)];
     } finally {
       await timetable.close();
     }
   }
 
   fault('the leader killed while browsers watch', killWhileWatched, {
-    name: 'a silent leader is waited for eight seconds',
-    measure: () => withBrokenNodes(cluster, 'workers', [waitsLongForALeader], killWhileWatched),
+    name: 'the lease of a leader expires only after eight seconds',
+    measure: () => withBrokenNodes(cluster, 'workers', [expiresLeasesLate], killWhileWatched),
   });
 
   async function killWhileWatched(): Promise<Figure[]> {
@@ -227,7 +227,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
       },
     });
     await killing;
-    return [figure('rows come again', stalled / 1_000, 's', { atMost: 5 }), ...figuresOf(result)];
+    return [figure('until rows arrived again', stalled / 1_000, 's', { atMost: 5 }), ...figuresOf(result)];
   }
 });
 

@@ -32,7 +32,7 @@ onCluster('restarting nodes under load', () => {
     say(`${restarts} http nodes restarted: ${requests.answered} requests, failed:`);
     for (const [what, times] of requests.failures) say(`  ${times} × ${what}`);
     say(
-      `${acknowledged} scores, ${seenLive} seen live (p50 ${p50} ms, p99 ${p99} ms), ${lost} lost, ${doubled} doubled; ${changes} courses made and read`,
+      `${acknowledged} scores, ${seenLive} seen live (p50 ${p50} ms, p99 ${p99} ms), ${lost} lost, ${doubled} doubled; ${changes} courses created and read`,
     );
     return [
       figure('http nodes restarted', restarts, 'times'),

@@ -16,10 +16,10 @@ const NEXT_BUILD = 'infra/local-cluster/next-build.js';
 
 onCluster('a build with another version of a read model', () => {
   fault(
-    'a build with another read model takes over, and the one of before takes over again',
+    'a build with another read model takes over, and then the previous build again',
     () => onNewCluster(thereAndBack),
     {
-      name: 'it says that it is ready before its read model is',
+      name: 'a node reports ready before its read model is',
       measure: () => onNewCluster(beReadyTooSoon),
     },
   );

@@ -30,15 +30,15 @@ export const storesRepeatsTwice: readonly Breakage[] = [
   },
 ];
 
-/** Waits four seconds longer for a silent leader. */
-export const waitsLongForALeader: Breakage = {
+/** Lets leases expire four seconds later. */
+export const expiresLeasesLate: Breakage = {
   file: LEASE,
   from: 'const EXPIRES_AFTER_SECONDS = 4;',
   to: 'const EXPIRES_AFTER_SECONDS = 8;',
 };
 
 /** Caches rights for ten seconds without notice of changes. */
-export const remembersRights: readonly Breakage[] = [
+export const cachesRightsLonger: readonly Breakage[] = [
   { file: 'api/platform/auth/actors.js', from: 'const TTL_MS = 1_000;', to: 'const TTL_MS = 10_000;' },
   {
     file: 'api/features/people/user-administration/fresh-rights.js',
@@ -79,7 +79,7 @@ export const servesStaleReads: readonly Breakage[] = [
 export const stopsAtPoisonEvent: Breakage = {
   file: COURSES,
   from: '            await applyOne(client, event);',
-  to: "await (event.data.name === 'Poison' ? Promise.reject(new RangeError('not digested')) : applyOne(client, event));",
+  to: "await (event.data.name === 'Poison' ? Promise.reject(new RangeError('cannot be applied')) : applyOne(client, event));",
 };
 
 /** Stops all read models at an event that one of them cannot apply. */

@@ -44,7 +44,8 @@ export function breakBuild(dist: string, breakages: readonly Breakage[]): void {
   for (const { file, from, to } of breakages) {
     const path = join(dist, file);
     const parts = readFileSync(path, 'utf8').split(from);
-    if (parts.length !== 2) throw new Error(`${path} holds ${parts.length - 1} times: ${from}`);
+    if (parts.length !== 2)
+      throw new Error(`${path} contains this code ${parts.length - 1} times instead of once: ${from}`);
     writeFileSync(path, parts.join(to));
   }
 }

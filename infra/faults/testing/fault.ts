@@ -37,11 +37,11 @@ export function fault(
   );
 
   it(
-    `${name}: is seen when ${control.name}`,
+    `${name}: misses a goal when ${control.name}`,
     async () => {
       let figures: readonly Figure[] = [];
       for (let tries = 1; tries <= CONTROL_TRIES && !isRed(figures); tries += 1) {
-        if (tries > 1) say(`${name}: nothing was seen when ${control.name}, tried once more`);
+        if (tries > 1) say(`${name}: met every goal although ${control.name}, measuring again`);
         figures = await control.measure();
       }
       reportFault({ fault: name, control: control.name, figures });

@@ -42,8 +42,8 @@ export class Payers {
     await Promise.all(newcomers.map((payer) => this.send(payer)));
   }
 
-  /** Of this many people who know of no account, one sends the form again; the others never return. */
-  async comeAgain(oneOf: number): Promise<void> {
+  /** Lets one of this many people without an account send the form again. The others never return. */
+  async repeatSome(oneOf: number): Promise<void> {
     const unsure = this.all.filter(({ userId }) => userId === null);
     await Promise.all(unsure.filter((_, nth) => nth % oneOf === 0).map((payer) => this.send(payer)));
   }
@@ -76,7 +76,7 @@ export class Payers {
     const userIds = this.all.flatMap(({ userId }) => userId ?? []);
     const money = [
       ['charged twice', registered.filter((id) => books.chargesOf(id) > 1).length],
-      ['charged, and neither account nor refund', paid.filter((id) => !accounts.has(id)).length],
+      ['charged without account or refund', paid.filter((id) => !accounts.has(id)).length],
       ['accounts without a payment', registered.filter((id) => accounts.has(id) && !paid.includes(id)).length],
       ['received the id of a missing account', userIds.filter((id) => !accounts.has(id)).length],
       ['payments with an unknown outcome', await this.inDoubt()],
@@ -85,8 +85,8 @@ export class Payers {
       figure('people who pay', this.all.length, 'people'),
       figure('accounts', registered.filter((id) => accounts.has(id)).length, 'people'),
       ...money.map(([name, count]) => figure(name, count, 'people', NONE)),
-      figure('asked to send it again (503)', this.notifiedLater, 'answers'),
-      figure('unclear answers', this.unclear, 'answers', NONE),
+      figure('answered with 503', this.notifiedLater, 'answers'),
+      figure('unclear responses', this.unclear, 'answers', NONE),
       figure('longest wait of a payer', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
     ];
   }

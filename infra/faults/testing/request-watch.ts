@@ -7,7 +7,7 @@ const PATIENCE_SECONDS = 5;
 export interface WatchOptions {
   /** Prefix of the addresses of the watched requests. */
   readonly prefix: string;
-  /** One of this many successful responses to POST is dropped: the platform has executed the request, but the client does not know. */
+  /** Drops one of this many successful responses to POST: the platform has executed the request, but the client does not know. */
   readonly loseOneOf?: number;
 }
 
@@ -45,16 +45,16 @@ export class RequestWatch {
         [...this.statuses.values()].reduce((sum, times) => sum + times, 0),
         'requests',
       ),
-      figure('told to try again (503)', this.statuses.get('503') ?? 0, 'requests'),
+      figure('answered with 503', this.statuses.get('503') ?? 0, 'requests'),
       figure(
-        '5xx but 503 with Retry-After',
+        '5xx other than 503 with Retry-After',
         failed.reduce((sum, [, times]) => sum + times, 0),
         'requests',
         { atMost: 0 },
       ),
-      figure('without an answer', this.unanswered, 'requests', { atMost: 0 }),
-      figure('longest answer', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
-      ...(this.options.loseOneOf ? [figure('answers lost on their way', this.lost, 'answers')] : []),
+      figure('without a response', this.unanswered, 'requests', { atMost: 0 }),
+      figure('longest response', this.longestMs / 1_000, 's', { atMost: PATIENCE_SECONDS }),
+      ...(this.options.loseOneOf ? [figure('lost responses', this.lost, 'responses')] : []),
     ];
   }
 
@@ -68,11 +68,11 @@ export class RequestWatch {
       if (this.isToBeLost(init?.method, response)) {
         this.lost += 1;
         await response.body?.cancel();
-        throw new LostAnswer();
+        throw new LostResponse();
       }
       return response;
     } catch (error) {
-      if (!(error instanceof LostAnswer)) this.unanswered += 1;
+      if (!(error instanceof LostResponse)) this.unanswered += 1;
       throw error;
     } finally {
       this.noteTime(`${init?.method ?? 'GET'} ${new URL(url).pathname}`, performance.now() - began);
@@ -98,4 +98,4 @@ export class RequestWatch {
   }
 }
 
-class LostAnswer extends Error {}
+class LostResponse extends Error {}

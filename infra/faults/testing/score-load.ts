@@ -45,7 +45,7 @@ export class ScoreLoad {
         figure('acknowledged', ids.length, 'scores'),
         figure('lost', ids.length - times.length, 'scores', { atMost: 0 }),
         figure('doubled', times.filter((each) => each > 1).length, 'scores', { atMost: 0 }),
-        figure('missed by the read model', times.length - (await inReadModel()), 'scores', { atMost: 0 }),
+        figure('missing in the read model', times.length - (await inReadModel()), 'scores', { atMost: 0 }),
       ];
     });
   }
