@@ -33,7 +33,7 @@ export function readOptions(
     .description('Measures the platform on this machine.')
     .addOption(new Option('--suite <names...>', 'only these suites').choices(known))
     .option('--json', 'print the figures as JSON', false)
-    .option('--quick', 'small and short, to see that it works: records nothing', false)
+    .option('--quick', 'run a small, short check of the suites, and record nothing', false)
     .option('--data <folder>', 'keep the fixture in this folder for the next run')
     .addOption(
       new Option('--against <commit>', 'measure this commit too, in turns: records nothing').conflicts('build'),

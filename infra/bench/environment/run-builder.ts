@@ -19,5 +19,5 @@ export async function runBuilder(script: string, dataDir: string): Promise<void>
   });
   const [code] = (await exit) as [number | null];
   ended();
-  if (code !== 0) throw new Error('What is measured could not be built.');
+  if (code !== 0) throw new Error('The fixture could not be built.');
 }

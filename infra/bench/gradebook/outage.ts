@@ -62,7 +62,7 @@ const shown = (page: Page): Promise<string> => page.getByRole('grid').innerText(
 async function untilShown(page: Page, wanted: string): Promise<number> {
   const began = performance.now();
   while ((await shown(page)) !== wanted) {
-    if (performance.now() - began > GIVE_UP_MS) throw new Error('The page never came to show what another one shows.');
+    if (performance.now() - began > GIVE_UP_MS) throw new Error('The page never showed the same data as another one.');
     await pause(LOOK_EVERY_MS);
   }
   return performance.now() - began;

@@ -78,6 +78,6 @@ async function lowestOf(
     const { me } = await client.get<Leaderboard>(`/api/scores/leaderboard/${sessionId}/all?limit=1`);
     if (me && me.rank > lowest.rank) lowest = { client, rank: me.rank };
   }
-  say(`Asked by place ${lowest.rank}`);
+  say(`Requested by the student with rank ${lowest.rank}`);
   return lowest.client;
 }

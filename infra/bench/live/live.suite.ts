@@ -37,7 +37,7 @@ export const live: Suite = {
       const { latencies, submitted, acknowledged, seen } = ledger;
       say(
         `POST to socket: ${watchers.length} watchers of ${fixture.accounts.watchers.length} accounts, ${Math.round(submitted / SECONDS)} scores/s for ${SECONDS} s, ` +
-          `told last is measured; ${acknowledged.length} acknowledged, ${seen} seen; posters and watchers on the same cores`,
+          `measured at the last watcher; ${acknowledged.length} acknowledged, ${seen} seen; clients on the same cores`,
       );
       return [
         figure('POST to socket, p50', percentile(latencies, 50)!, 'ms', { atMost: 200 }),

@@ -46,7 +46,7 @@ export const polling: Suite = {
       const polls = await watched((client, onRows) => new LivePoller(client, 'gradebook', sessionId, onRows));
       say(
         `${WATCHERS} watchers, ${RATE} scores/s for ${SECONDS} s: sockets saw ${sockets.seen}, polls ${polls.seen} scores; ` +
-          `each socket got ${sockets.news.toPrecision(2)} messages a second, each poller ${polls.news.toPrecision(2)} answers`,
+          `each socket received ${sockets.news.toPrecision(2)} messages per second, each poller ${polls.news.toPrecision(2)} responses`,
       );
       const peer = { name: '200 sockets', value: sockets.cpu };
       return [

@@ -14,7 +14,7 @@ const recorded = (suite: string, measured: ReturnType<typeof figure>): RecordedF
 const CHAPTER: Chapter = {
   title: 'One class',
   expectations: [
-    { suite: 'live', name: 'p99', earlier: [293, 248], changed: 'Told sooner.' },
+    { suite: 'live', name: 'p99', earlier: [293, 248], changed: 'Sent sooner.' },
     { suite: 'append', name: 'append', against: 'peer', earlier: [0.6], whyMissed: 'The disk.' },
     { suite: 'append', name: 'append', against: 'nothing', earlier: [1] },
   ],
@@ -27,7 +27,7 @@ const RECORD = [
 
 it('shows goal, earlier and present value of each figure, and unexpected figures last', () => {
   expect(rowsOf([CHAPTER], RECORD).map(({ title, cells }) => [title, ...cells])).toEqual([
-    ['One class', 'p99', '≤ 500 ms', '293, 248', '124 ms', '−50 %, better', 'yes', 'Told sooner.'],
+    ['One class', 'p99', '≤ 500 ms', '293, 248', '124 ms', '−50 %, better', 'yes', 'Sent sooner.'],
     ['One class', 'append / peer', '≥ 0.6 ×', '0.6', '0.5 ×', '−17 %, worse', 'MISSED', 'The disk.'],
     ['One class', 'append / nothing', '', '1', 'not measured', '', '', ''],
     ['More', 'sockets', '', '', '5,000 ', '', '', ''],
@@ -55,7 +55,7 @@ it('renders a page with a table for each part, and a table for a terminal', () =
   const page = writeAllFigures([CHAPTER], RECORD);
   expect(page).toContain('the newest on 2026-11-21 on a machine of 2 cores, 24 GB of memory');
   expect(page).toContain('Missed: 1.');
-  expect(page).toContain('| p99 | ≤ 500 ms | 293, 248 | 124 ms | −50 %, better | yes | Told sooner. |');
+  expect(page).toContain('| p99 | ≤ 500 ms | 293, 248 | 124 ms | −50 %, better | yes | Sent sooner. |');
   expect(printAllFigures([CHAPTER], RECORD).split('\n')).toHaveLength(5);
 });
 

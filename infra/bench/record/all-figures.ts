@@ -16,7 +16,7 @@ interface Row {
 export function rowsOf(chapters: readonly Chapter[], record: readonly RecordedFigure[]): Row[] {
   const left = new Set(record);
   const take = (expectation: Expectation): RecordedFigure | undefined => {
-    const found = [...left].find((figure) => isMeant(expectation, figure));
+    const found = [...left].find((figure) => isExpected(expectation, figure));
     if (found) left.delete(found);
     return found;
   };
@@ -50,15 +50,15 @@ export function writeAllFigures(chapters: readonly Chapter[], record: readonly R
   return [
     '# All figures',
     '',
-    `Written by \`npm run bench\`, each suite when it was run last${placeAndTime(record)}. *Before* is what earlier runs measured, the`,
-    'oldest first; *since* compares with the last of them. A multiple (×) is against what stands behind the name.',
-    missed === 0 ? 'Every goal that was measured is met.' : `Missed: ${missed}.`,
+    `Written by \`npm run bench\`, each suite when it was run last${placeAndTime(record)}. *Before* lists the values of earlier runs, the`,
+    'oldest first; *since* compares with the last of them. A multiple (×) is relative to the figure after the slash.',
+    missed === 0 ? 'All measured goals are met.' : `Missed: ${missed}.`,
     '',
     ...titles.flatMap(table),
   ].join('\n');
 }
 
-const isMeant = ({ suite, name, against }: Expectation, figure: RecordedFigure): boolean =>
+const isExpected = ({ suite, name, against }: Expectation, figure: RecordedFigure): boolean =>
   figure.suite === suite && figure.name === name && figure.against === (against ?? null);
 
 function cellsOf(

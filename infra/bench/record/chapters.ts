@@ -19,9 +19,9 @@ export const CHAPTERS: readonly Chapter[] = [
         name: 'POST /api/scores',
         earlier: [2_230, 1_040, 1_800, 1_990],
         changed:
-          'The log is read once for all reactors instead of nine times; the projector sends less than half the statements, planned once.',
+          'The log is read once for all reactors instead of nine times. The projector sends less than half as many statements, each planned once.',
         whyMissed:
-          'The load generator, the node that answers and projects, and PostgreSQL share the two cores: the multiple of the route without the store tells more.',
+          'The load generator, the node and PostgreSQL share two cores. The multiple of the route without the store is more meaningful.',
       },
       {
         suite: 'scores',
@@ -40,17 +40,19 @@ export const CHAPTERS: readonly Chapter[] = [
         suite: 'rebuild',
         name: 'rebuild of all projections',
         earlier: [11_600, 11_800, 8_950, 9_240],
-        changed: 'Quiz responses, totals of boards and the courses with their members are read models that came later.',
+        changed:
+          'Later versions added the read models of quiz responses, totals of boards, and courses with their members.',
         whyMissed:
-          'Missed more often than met: seven runs gave 17,700 to 22,200, three of them above the goal. Two cores give an event 100 µs at 20,000 a second; it costs what stands in its two lines below, the rest is lanes that wait for each other.',
+          'Seven runs gave 17,700 to 22,200 events/s, and three of them reached the goal. At 20,000 events/s, two cores have 100 µs for each event. The two lines below show the processor time of an event. The rest is time in which parallel batches wait for each other.',
       },
       {
         suite: 'gradebook',
         name: 'gradebook 500 × 60, cold',
         earlier: [97, 98, 95, 102],
         changed:
-          'The answer is 2.8 MB instead of 7.9; the first 25 answers of a new process, which is still being compiled, are not counted any more.',
-        whyMissed: 'Reading and sending 30,000 finished cells as text; a page that has them asks conditionally.',
+          'The response has 2.8 MB instead of 7.9. The first 25 responses of a new process, whose code is not compiled yet, are no longer counted.',
+        whyMissed:
+          'The node reads and sends 30,000 finished cells as text. A page that has them sends a conditional request.',
       },
       { suite: 'gradebook', name: 'gradebook 500 × 60, conditional', earlier: [3, 9, 6, 9] },
       { suite: 'gradebook', name: 'frames while 50 cells/s change', earlier: [59.8, 58.9, 60, 58] },
@@ -59,7 +61,8 @@ export const CHAPTERS: readonly Chapter[] = [
         suite: 'start',
         name: 'idle memory, one process, both roles',
         earlier: [114, 227, 176, 173],
-        whyMissed: 'What the collector has not returned yet after the start; it falls with the next minutes.',
+        whyMissed:
+          'The garbage collector has not returned all memory of the start yet. It returns more in the next minutes.',
       },
       ...zeros('kills', [
         'kill -9 of the process × 10: lost',
@@ -86,7 +89,7 @@ export const CHAPTERS: readonly Chapter[] = [
         suite: 'sign-in',
         name: 'POST /api/scores during the rush, p99',
         earlier: [2_400, 390, 1_160],
-        changed: 'Hashing leaves one core free; looking for unsealed events no longer reads the whole log.',
+        changed: 'Hashing leaves one core free. The search for unsealed events no longer reads the whole log.',
       },
       { suite: 'revocation', name: 'a role taken away: refused over HTTP after', earlier: [] },
       { suite: 'revocation', name: 'a role taken away: socket dropped after', earlier: [] },
@@ -115,7 +118,7 @@ export const CHAPTERS: readonly Chapter[] = [
           name: `leaderboard GET, ${scope}, own place below, p50`,
           earlier: [33, 8, 14],
           changed:
-            'Who of a class is disabled is remembered by each node; what was filled in has settled before it is measured.',
+            'Each node caches the disabled students of a class. The measurement starts when the fixture is completely projected.',
         },
         { suite: 'leaderboard', name: `leaderboard GET, ${scope}, own place below, p99`, earlier: [61, 15, 21] },
       ]),
@@ -129,7 +132,7 @@ export const CHAPTERS: readonly Chapter[] = [
         suite: 'gradebook',
         name: 'gradebook page opens, 500 × 60',
         earlier: [1_230, 672, 920],
-        changed: 'What is loaded is shown at once, and cells are counted once.',
+        changed: 'Loaded cells are shown immediately, and cells are counted once.',
       },
       { suite: 'gradebook', name: 'offline for 30 s: equals the server after', earlier: [0.09, 0.1, 0.1] },
       { suite: 'exports', name: 'quiz as CSV, first byte', earlier: [279] },

@@ -37,7 +37,7 @@ export async function record(folder: string, suite: string, figures: readonly Fi
   await rename(`${file}.new`, file);
 }
 
-/** An indented name continues the name above it. Alone in a list, it would not say of what it is the p99. */
+/** An indented name continues the name above it. Alone in a list, a name such as "p99" would be ambiguous. */
 export function fullNames(figures: readonly Figure[]): Figure[] {
   let above = '';
   return figures.map((figure) => {

@@ -26,9 +26,7 @@ export const revocation: Suite = {
       for (const account of fixture.accounts.watchers.slice(0, TIMES)) {
         shut.push(await demote(new ApiClient(platform.url, account), admin));
       }
-      say(
-        `Took the role of ${TIMES} administrators with a page open; from the answer to who took it, the longest counts`,
-      );
+      say(`${TIMES} administrators with an open page lost their role; longest time from the response to the change`);
       return [
         figure('a role taken away: refused over HTTP after', longest(shut.map(({ refused }) => refused)), 's', {
           atMost: 2,
@@ -70,7 +68,7 @@ async function secondsUntil(began: number, matches: () => Promise<boolean>): Pro
     const isOver = await matches();
     const took = performance.now() - began;
     if (isOver) return took / 1_000;
-    if (took > GIVE_UP_AFTER_MS) throw new Error('Somebody without a role was not shut out.');
+    if (took > GIVE_UP_AFTER_MS) throw new Error('A user without a role was not disconnected.');
     await pause(LOOK_EVERY_MS);
   }
 }

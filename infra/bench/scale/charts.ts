@@ -25,7 +25,7 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
   });
   return {
     'scale-pushes.svg': lineChart({
-      title: 'What it costs to tell one more watcher',
+      title: 'A message to one more watcher',
       x: 'sockets of one http node',
       y: 'µs of processor time per message and watcher',
       logarithmic: true,
@@ -37,7 +37,7 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       ],
     }),
     'scale-latency.svg': lineChart({
-      title: 'From a score to the last who watches',
+      title: 'Time from a score to the last watcher',
       x: 'sockets of one http node',
       y: 'ms',
       logarithmic: true,
@@ -47,9 +47,9 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       ],
     }),
     'scale-idle.svg': lineChart({
-      title: 'What silent sockets cost',
+      title: 'Idle sockets',
       x: 'sockets of one http node',
-      y: 'ms of processor time a second',
+      y: 'ms of processor time per second',
       logarithmic: false,
       series: [bySockets('http node', ({ idle }) => idle.http), bySockets('database', ({ idle }) => idle.database)],
     }),
@@ -61,7 +61,7 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       series: [bySockets('resident', ({ memory }) => memory)],
     }),
     'scale-students.svg': lineChart({
-      title: 'A score in a class of more and more students',
+      title: 'A score in a larger class',
       x: 'students of the class',
       y: COST,
       logarithmic: true,
@@ -82,7 +82,7 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       ],
     }),
     'scale-events.svg': lineChart({
-      title: 'A score on a longer and longer log',
+      title: 'A score on a longer log',
       x: 'events in the log',
       y: COST,
       logarithmic: true,
@@ -93,9 +93,9 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       ),
     }),
     'scale-projecting.svg': lineChart({
-      title: 'Events one worker takes in',
+      title: 'Events that one worker projects',
       x: 'events in the log',
-      y: 'events a second',
+      y: 'events per second',
       logarithmic: true,
       series: [{ name: 'all read models', points: events.map((point) => [point.events, point.bulk.eventsPerSecond]) }],
     }),
@@ -111,7 +111,7 @@ export function chartsOf({ sockets, students, events, nodes, classes }: ScaleRes
       ),
     }),
     'scale-classes.svg': lineChart({
-      title: 'A score, told to its class of thirty',
+      title: 'A score, sent to its class of thirty',
       x: 'classes at one http node',
       y: COST,
       logarithmic: true,

@@ -42,9 +42,9 @@ export async function classesCurve(
       scoresUnderWay({ nodes, world, classes: classes.slice(0, count), rate: SCORES_PER_SECOND, seconds, watcher });
     await play(sizes.busySeconds / 2)();
     const idle = await idleCost(cluster, sizes.idleSeconds);
-    await crowd.takeTold();
+    await crowd.takeReceived();
     const busy = await metered(cluster, play(sizes.busySeconds));
-    const { messages } = await crowd.takeTold();
+    const { messages } = await crowd.takeReceived();
     const { acknowledged, p50, p99 } = busy.result;
     const perEvent = costOfEach(acknowledged, busy, idle);
     const point = { classes: count, sockets, perEvent, pushesPerEvent: messages / acknowledged, idle, p50, p99 };

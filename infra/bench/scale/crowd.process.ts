@@ -25,8 +25,8 @@ async function act(question: Question): Promise<unknown> {
       return crowd.watch(question.watch);
     case 'unwatch':
       return crowd.unwatch(question.watch);
-    case 'told':
-      return crowd.takeTold();
+    case 'received':
+      return crowd.takeReceived();
     case 'leave':
       return crowd.leave();
   }

@@ -47,7 +47,7 @@ export class Crowd {
   }
 
   /** Returns the received messages since the last call. */
-  takeTold(): ReceivedMessages {
+  takeReceived(): ReceivedMessages {
     const received = { ...this.received };
     Object.assign(this.received, { messages: 0, bytes: 0, resyncs: 0, closed: 0 });
     return received;
@@ -74,7 +74,7 @@ export class Crowd {
   /** Retries as a page does when a node reports too much load. */
   private async insist(socket: LightSocket, watch: Watch): Promise<void> {
     for (let tries = 1; !(await socket.watch(watch)) && socket.isOpen; tries += 1) {
-      if (tries === MOST_TRIES) throw new Error(`Somebody may not watch ${watch.topic}.`);
+      if (tries === MOST_TRIES) throw new Error(`A user is not allowed to watch ${watch.topic}.`);
       await pause(RETRY_MS * (0.5 + Math.random()));
     }
   }

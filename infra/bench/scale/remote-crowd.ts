@@ -9,7 +9,7 @@ import type { ReceivedMessages, Watch } from './light-socket.js';
 export type Question =
   | { readonly ask: 'admit'; readonly guests: readonly Guest[]; readonly nodes: number }
   | { readonly ask: 'watch' | 'unwatch'; readonly watch: Watch }
-  | { readonly ask: 'told' | 'leave' };
+  | { readonly ask: 'received' | 'leave' };
 export interface Answer {
   readonly value?: unknown;
   readonly error?: string;
@@ -40,8 +40,8 @@ export class RemoteCrowd {
   }
 
   /** Returns the received messages since the last call. */
-  async takeTold(): Promise<ReceivedMessages> {
-    return (await this.ask({ ask: 'told' })) as ReceivedMessages;
+  async takeReceived(): Promise<ReceivedMessages> {
+    return (await this.ask({ ask: 'received' })) as ReceivedMessages;
   }
 
   async leave(): Promise<void> {

@@ -9,13 +9,16 @@ import { blocksOf, sizingBlocksOf } from './scaling-page.js';
 const results = JSON.parse(readFileSync(SCALE_FILE, 'utf8')) as ScaleResults;
 const page = readFileSync(SCALING_PAGE, 'utf8');
 
-it.each(Object.entries(blocksOf(results)))('tells of %s what was measured', (name, text) => {
+it.each(Object.entries(blocksOf(results)))('contains the measured values of %s', (name, text) => {
   expect(blockOf(page, name)).toBe(text);
 });
 
-it.each(Object.entries(sizingBlocksOf(results)))('sizes %s by what was measured', (name, text) => {
-  expect(blockOf(readFileSync(SIZING_PAGE, 'utf8'), name)).toBe(text);
-});
+it.each(Object.entries(sizingBlocksOf(results)))(
+  'contains the sizes of %s that follow from the measured values',
+  (name, text) => {
+    expect(blockOf(readFileSync(SIZING_PAGE, 'utf8'), name)).toBe(text);
+  },
+);
 
 it('shows existing drawings', () => {
   const shown = [...page.matchAll(/\(\.\.\/infra\/bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);

@@ -39,7 +39,7 @@ export async function socketsCurve(
     const admission = costOfEach(guests.length, coming, points.at(-1)?.idle ?? withoutSockets);
     admitted = sockets;
     await crowd.watch(gradebook);
-    await crowd.takeTold();
+    await crowd.takeReceived();
     const idle = await idleCost(cluster, sizes.idleSeconds);
     const memory = await memoryOf(node!.pid);
     const ofGradebook = await pushesOf(play);
@@ -49,7 +49,7 @@ export async function socketsCurve(
     await crowd.unwatch(leaderboard);
     const lost = ofGradebook.received.closed + ofBoard.received.closed;
     if (lost > 0) {
-      say(`${sockets} sockets are more than a node of this machine carries: ${lost} were lost. The curve ends before.`);
+      say(`A node of this machine cannot serve ${sockets} sockets: ${lost} were lost. The curve ends before.`);
       break;
     }
     const { p50, p99 } = ofGradebook.played;
@@ -68,9 +68,9 @@ export async function socketsCurve(
   return points;
 
   async function pushesOf(during: () => Promise<Played>): Promise<Pushes> {
-    await crowd.takeTold();
+    await crowd.takeReceived();
     const { result: played, seconds, cost } = await metered(cluster, during);
-    return { played, seconds, cost, received: await crowd.takeTold() };
+    return { played, seconds, cost, received: await crowd.takeReceived() };
   }
 }
 
