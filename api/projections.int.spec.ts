@@ -254,26 +254,29 @@ const startedNext = golden('ClassStarted', { sessionId: second });
 const joinedNext = golden('StudentJoined', { sessionId: second });
 
 it.each<[string, Step[]]>([
-  ['nobody who joins the course after it', [created, started, ended, joinedNone]],
-  ['who joined it', [created, started, joined, ended, joinedNone, startedNext]],
-  ['nobody who left it', [created, started, joined, left, ended, joinedNone]],
-  ['who left after its end', [created, started, joined, ended, left]],
-  ['nobody who joined by the clock and left before its start', [created, joined, left, started]],
-  ['who joined by the clock and came back', [created, joined, left, joined, started]],
+  ['a student who joins the course after the class', [created, started, ended, joinedNone]],
+  ['a student who joined the class', [created, started, joined, ended, joinedNone, startedNext]],
+  ['a student who left during the class', [created, started, joined, left, ended, joinedNone]],
+  ['a student who left after the class', [created, started, joined, ended, left]],
+  ['a student who joined at the scheduled time and left before the start event', [created, joined, left, started]],
+  ['a student who joined at the scheduled time, left and rejoined', [created, joined, left, joined, started]],
   [
-    'nobody who joined the next by the clock and left',
+    'a student who joined the next class at the scheduled time and left',
     [created, started, joined, ended, joinedNext, left, startedNext],
   ],
-  ['who is put back when it is resumed', [created, started, joined, ended, resumed, ended, joinedNone]],
-  ['who joins without naming it while it runs', [created, started, joinedNone]],
-  ['who names one that has ended while it runs', [created, started, ended, startedNext, joined]],
-  ['who joins between its end and its resuming', [created, started, ended, joinedNone, resumed]],
   [
-    'who left it, joined the course again and finds it resumed',
+    'a student who is restored when the class is resumed',
+    [created, started, joined, ended, resumed, ended, joinedNone],
+  ],
+  ['a student who joins the course while a class runs', [created, started, joinedNone]],
+  ['a student who joins an ended class while the next one runs', [created, started, ended, startedNext, joined]],
+  ['a student who joins between the end and the resumption', [created, started, ended, joinedNone, resumed]],
+  [
+    'a student who left and rejoined before the resumption',
     [created, started, joined, left, ended, joinedNone, resumed],
   ],
-  ['nobody who leaves it resumed', [created, started, joined, ended, resumed, left, ended, joinedNone]],
-])('projects the roster of the streams, also when events are applied twice: %s', async (_, steps) => {
+  ['a student who leaves the resumed class', [created, started, joined, ended, resumed, left, ended, joinedNone]],
+])('projects the same roster as the streams, also when events are applied twice: %s', async (_, steps) => {
   const events = numbered(steps);
   const byStreams = studentByStreams(student(1), events as never, []);
   for (const [size, times] of [

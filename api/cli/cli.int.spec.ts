@@ -389,18 +389,15 @@ describe('projections of a running platform', () => {
     ]);
   });
 
-  onPostgres(
-    'rest on a log whose changed event is named (needs a log in PostgreSQL, to be changed there)',
-    async () => {
-      await withClient(database.superuserUrl, async (client) => {
-        await client.query('set session_replication_role = replica');
-        await client.query(`update log.events set data = data || '{"role": "User"}' where type = 'UserRegistered'`);
-      });
-      const { code, out, err } = await audit();
-      expect({ code, out }).toEqual({ code: 1, out: [] });
-      expect(err).toEqual([expect.stringMatching(/^Seal 1 .* was changed: event .* \(user-/)]);
-    },
-  );
+  onPostgres('are based on a log whose changed event is named (needs a log in PostgreSQL)', async () => {
+    await withClient(database.superuserUrl, async (client) => {
+      await client.query('set session_replication_role = replica');
+      await client.query(`update log.events set data = data || '{"role": "User"}' where type = 'UserRegistered'`);
+    });
+    const { code, out, err } = await audit();
+    expect({ code, out }).toEqual({ code: 1, out: [] });
+    expect(err).toEqual([expect.stringMatching(/^Seal 1 .* was changed: event .* \(user-/)]);
+  });
 });
 
 describe('catalogue publish', () => {

@@ -11,15 +11,15 @@ const times = (changes: Partial<CourseTimes>): CourseTimes => ({
 });
 
 it.each<[string, Partial<CourseTimes>, string]>([
-  ['nothing yet', {}, 'Inactive'],
-  ['a start to come', { scheduledStart: after }, 'Scheduled'],
-  ['a start to come after an ended class', { scheduledStart: after, startedAt: before, endedAt: before }, 'Scheduled'],
-  ['a due start that no job has recorded', { scheduledStart: before }, 'Active'],
-  ['a start due this very moment', { scheduledStart: now.toISOString() }, 'Active'],
+  ['a course without classes', {}, 'Inactive'],
+  ['a future start', { scheduledStart: after }, 'Scheduled'],
+  ['a future start after an ended class', { scheduledStart: after, startedAt: before, endedAt: before }, 'Scheduled'],
+  ['a due start that is not recorded yet', { scheduledStart: before }, 'Active'],
+  ['a start at the present moment', { scheduledStart: now.toISOString() }, 'Active'],
   ['a running class', { startedAt: before }, 'Active'],
-  ['a running class with an end to come', { startedAt: before, scheduledEnd: after }, 'Active'],
-  ['a due end that no job has recorded', { startedAt: before, scheduledEnd: now.toISOString() }, 'Ended'],
+  ['a running class with a future end', { startedAt: before, scheduledEnd: after }, 'Active'],
+  ['a due end that is not recorded yet', { startedAt: before, scheduledEnd: now.toISOString() }, 'Ended'],
   ['an ended class', { startedAt: before, endedAt: before }, 'Ended'],
-])('%s', (_, changes, status) => {
+])('derives the status of %s', (_, changes, status) => {
   expect(courseStatus(times(changes), now)).toBe(status);
 });

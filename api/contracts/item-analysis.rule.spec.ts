@@ -55,7 +55,7 @@ const CLASS = [
 const items = (quizzes = CLASS, of = columns) => itemAnalysis(of, quizzes).items;
 const byNumber = (found: QuestionItem[], number: number) => found.find((item) => item.number === number)!;
 
-describe('a class calculated by hand', () => {
+describe('a class with manually calculated figures', () => {
   it('has groups of 27 %', () => {
     expect(itemAnalysis(columns, CLASS)).toMatchObject({ attempts: 11, groupSize: 3, average: 11.455 });
   });
@@ -110,7 +110,7 @@ it('shares the places of a group among students tied at its edge', () => {
 
 it.each([
   ['fewer than ten', CLASS.slice(0, 9)],
-  ['all equally good', CLASS.map(({ attempt }) => ({ form, attempt: { ...attempt, questionsScore: 10 } }))],
+  ['all equal', CLASS.map(({ attempt }) => ({ form, attempt: { ...attempt, questionsScore: 10 } }))],
 ])('has no groups and no discrimination when the attempts are %s', (_, quizzes) => {
   expect(itemAnalysis(columns, quizzes).groupSize).toBeNull();
   expect(byNumber(items(quizzes), 1)).toMatchObject({ discrimination: null, fullMarks: expect.any(Number) as number });

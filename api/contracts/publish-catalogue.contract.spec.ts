@@ -31,7 +31,7 @@ it.each([
     ['0.maxQuestionsScore: The questions have 4.5 points in total, not 10.'],
   ],
   [
-    'a campaign that is called otherwise',
+    'a campaign with two titles',
     { campaignTitle: 'Orbits' },
     [
       '1.campaignTitle: The campaign is called "Orbits" in its first scenario.',

@@ -11,16 +11,20 @@ const titles = (catalogue: string[], ...forms: QuizForm[]) =>
   quizColumns(catalogue.map(question), forms).map((column) => column.questionText);
 
 it.each([
-  ['are those of the catalogue before anybody answered', [], ['A', 'B']],
-  ['keep the order of the catalogue, however they were asked', [formOf('B', 'A')], ['A', 'B']],
-  ['keep a question nobody was asked beside others', [formOf('A')], ['A', 'B']],
-  ['add what was asked besides, by its position', [formOf('A', 'D', 'C'), formOf('A', 'C')], ['A', 'B', 'D', 'C']],
-  ['are those that were asked when the catalogue has others by now', [formOf('Y', 'X')], ['Y', 'X']],
+  ['are those of the catalogue before the first attempt', [], ['A', 'B']],
+  ['keep the order of the catalogue when forms have another order', [formOf('B', 'A')], ['A', 'B']],
+  ['include a question that is in no form', [formOf('A')], ['A', 'B']],
+  [
+    'add other questions of the forms by their position',
+    [formOf('A', 'D', 'C'), formOf('A', 'C')],
+    ['A', 'B', 'D', 'C'],
+  ],
+  ['are those of the forms when the catalogue has only other questions', [formOf('Y', 'X')], ['Y', 'X']],
 ])('columns %s', (_, forms, expected) => {
   expect(titles(['A', 'B'], ...forms)).toEqual(expected);
 });
 
-it('finds the answers to questions with the same text in the order in which they were asked', () => {
+it('finds the answers to questions with the same text in the order of the form', () => {
   const form = formOf('A', 'Same', 'Same');
   const attempt = { scores: [1, 2, 3], chosen: ['', '', ''] } as unknown as Parameters<typeof answersTo>[2];
   const columns = quizColumns([question('Same'), question('Same'), question('Other')], [form]);

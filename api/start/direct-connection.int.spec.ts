@@ -67,10 +67,10 @@ describeRequiring(['pgbouncer'], 'PgBouncer', () => {
     'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
 
   it.each([
-    ['with its usual settings', [], undefined, 'rejects the settings of connections'],
-    ['that passes over settings', [PASSED_OVER], undefined, 'drops the settings of connections'],
+    ['with default settings', [], undefined, 'rejects the settings of connections'],
+    ['when it ignores settings of connections', [PASSED_OVER], undefined, 'drops the settings of connections'],
     [
-      'of transactions',
+      'when it pools transactions',
       [PASSED_OVER, 'pool_mode = transaction'],
       'set statement_timeout = 4321',
       'shares sessions between connections',

@@ -11,24 +11,24 @@ describe('a start that fails', () => {
   const bug = new TypeError('x is not a function');
   const file = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' });
   it.each([
-    ['a reason in one sentence', new StartError('The port is taken.'), 'The port is taken.'],
+    ['the sentence of a StartError', new StartError('The port is taken.'), 'The port is taken.'],
     [
-      'a database that is too busy',
+      'a database that does not respond in time',
       new Error('Connection terminated due to connection timeout'),
       'The database did not answer in time (Connection terminated due to connection timeout): start again, and check its load if this continues.',
     ],
     [
-      'a data folder without room',
+      'a full disk of the data folder',
       Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }),
       'The disk of DATA_DIR is full: free some space, then start again.',
     ],
     [
-      'a database without room',
+      'a full disk of the database',
       Object.assign(new Error('could not extend file "base/5/1259"'), { code: '53100' }),
       'The disk of the database is full: free some space on its server, then start again.',
     ],
-    ['a bug, with where it is', bug, bug],
-    ['a file that is missing, which is no matter of the database', file, file],
+    ['a bug, with its stack', bug, bug],
+    ['a missing file, which is not a failure of the database', file, file],
   ])('reports %s and exits with 1', (_what, error, words) => {
     failStart(error);
     expect(said).toHaveBeenLastCalledWith(words);

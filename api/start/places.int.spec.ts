@@ -40,25 +40,28 @@ onlyAsRoot('runs as root in a folder of mode 700 (needs root)', async () => {
   expect(await platform.exited()).toEqual({ code: 0, signal: null });
 });
 
-onlyAsRoot('begins anew when its data folder was deleted, and keeps the old cluster (needs root)', async () => {
-  const folder = dataDir(0o700);
-  const run = async () => {
-    const platform = launch({ command: start, cwd: installation.root, env: { DATA_DIR: join(folder, 'data') } });
-    await platform.ready();
-    const { cluster } = postgresStateOf(join(folder, 'data'));
-    process.kill(platform.pid, 'SIGTERM');
-    await platform.exited();
-    return cluster;
-  };
-  const cluster = await run();
-  rmSync(join(folder, 'data'), { recursive: true });
-  expect(await run()).toBe(cluster);
-  const kept = readdirSync(dirname(cluster)).filter((name) => name.startsWith(`${basename(cluster)}.left-`));
-  expect(kept).toHaveLength(1);
-  for (const path of [cluster, join(dirname(cluster), kept[0]!)]) rmSync(path, { recursive: true });
-});
+onlyAsRoot(
+  'starts with a new cluster when its data folder was deleted, and keeps the old cluster (needs root)',
+  async () => {
+    const folder = dataDir(0o700);
+    const run = async () => {
+      const platform = launch({ command: start, cwd: installation.root, env: { DATA_DIR: join(folder, 'data') } });
+      await platform.ready();
+      const { cluster } = postgresStateOf(join(folder, 'data'));
+      process.kill(platform.pid, 'SIGTERM');
+      await platform.exited();
+      return cluster;
+    };
+    const cluster = await run();
+    rmSync(join(folder, 'data'), { recursive: true });
+    expect(await run()).toBe(cluster);
+    const kept = readdirSync(dirname(cluster)).filter((name) => name.startsWith(`${basename(cluster)}.left-`));
+    expect(kept).toHaveLength(1);
+    for (const path of [cluster, join(dirname(cluster), kept[0]!)]) rmSync(path, { recursive: true });
+  },
+);
 
-onlyAsRoot('copies binaries out of a closed folder and makes their missing links (needs root)', async () => {
+onlyAsRoot('copies binaries from an inaccessible folder and creates their missing links (needs root)', async () => {
   const closed = makeInstallation('copied');
   const copy = `/var/lib/ready-room/postgres-${closed.version}`;
   try {

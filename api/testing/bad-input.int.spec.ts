@@ -123,9 +123,9 @@ describe('unknown ids', () => {
     ['a person', `/users/${randomUUID()}`, 404],
     ['the scores of a class', `/scores/session/${randomUUID()}/all`, 404],
     ['the board of a class', `/scores/leaderboard/${randomUUID()}/all`, 404],
-    ['scores of what is no class', '/scores/session/none/all', 404],
-    ['a course that has no id', '/groups/none', 400],
-    ['a page of the API', '/nowhere', 404],
+    ['the scores of a malformed class id', '/scores/session/none/all', 404],
+    ['a malformed course id', '/groups/none', 400],
+    ['an unknown path', '/nowhere', 404],
   ])('%s', async (_, path, status) => {
     const { problem, headers } = await instructor.get(path);
     expect(problem).toMatchObject({ status, title: expect.any(String) as string });

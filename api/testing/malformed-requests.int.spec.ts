@@ -91,16 +91,20 @@ it(`answers ${REQUESTS} malformed requests with problem details, none with an in
 });
 
 it.each([
-  ['not even words', 'hello\r\n\r\n', 400],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400],
   ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['another protocol', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400],
-  ['two lengths', 'POST /api/scores HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
   [
-    'a length and chunks',
+    'two content lengths',
+    'POST /api/scores HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    400,
+  ],
+  [
+    'a content length and chunks',
     'POST /api/scores HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n',
     400,
   ],
-  ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nno header at all\r\n\r\n', 400],
+  ['a malformed header', 'GET / HTTP/1.1\r\nhost: x\r\nno header at all\r\n\r\n', 400],
   ['NUL in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-auth-token: a\u0000b\r\n\r\n', 400],
   ['20 kB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('answers %s with problem details', async (_, bytes, status) => {

@@ -32,7 +32,7 @@ type RowsAfter = (
   events: readonly ProjectedEvent[],
 ) => Promise<Record<string, unknown[]>>;
 
-/** Returns the tables of a projection after events came in batches of `size`, each of them `times` times in a row. */
+/** Returns the tables of a projection after its events were applied in batches of `size`, each batch `times` times in a row. */
 export function projectedRows(): RowsAfter {
   let database: TestDatabase;
   let pool: Pool;

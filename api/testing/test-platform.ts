@@ -84,7 +84,7 @@ export class TestPlatform {
     return this.app.get<EventStore>(EVENT_STORE);
   }
 
-  /** Settings that tell a command beside it where its log is, when that is not its database. */
+  /** Settings that name the log for a command beside the platform, when the log is not in its database. */
   get logEnvironment(): Readonly<Record<string, string>> {
     return this.log.environment;
   }

@@ -120,7 +120,7 @@ function figuresOf(seen: readonly RecordedEvent[], written: number): Figure[] {
   return [
     figure('events written', written, 'events'),
     figure('missed by the reader', written - ids.size, 'events', { atMost: 0 }),
-    figure('told twice', seen.length - ids.size, 'events', { atMost: 0 }),
+    figure('received twice', seen.length - ids.size, 'events', { atMost: 0 }),
     figure('inverted', inverted, 'events', { atMost: 0 }),
   ];
 }

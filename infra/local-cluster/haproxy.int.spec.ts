@@ -24,7 +24,7 @@ async function dyingNode(seen: string[], isReady: () => boolean): Promise<Server
   return server;
 }
 
-onCluster('the proxy, when a node dies of a request', () => {
+onCluster('the proxy, when a node crashes during a request', () => {
   const seen: string[] = [];
   const ready = [true, true];
   let [servers, proxy, remove]: [Server[], Haproxy | undefined, (() => Promise<void>) | undefined] = [

@@ -33,8 +33,8 @@ it.each([
     [account('i', 'Instructor'), account('s', 'User')],
     /^There are only 1 students in .*, not 2\.$/,
   ],
-  ['another shape', [{ name: 'x' }], /is not a list of \{username, password, role\}\.$/],
-  ['no JSON', 'accounts', /is not a list of /],
+  ['objects of another shape', [{ name: 'x' }], /is not a list of \{username, password, role\}\.$/],
+  ['invalid JSON', 'accounts', /is not a list of /],
 ])('refuses a file with %s', async (_case, content, message) => {
   await expect(readAccounts(fileOf(content), 2)).rejects.toThrow(message);
 });

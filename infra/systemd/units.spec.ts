@@ -11,7 +11,7 @@ it('are the platform and its nightly backup', () => {
 });
 
 const verifies = existsSync(analyze) ? it : it.skip;
-verifies('are what systemd accepts (needs systemd-analyze)', () => {
+verifies('are accepted by systemd (needs systemd-analyze)', () => {
   const paths = units.map((name) => join(import.meta.dirname, name));
   expect(execFileSync(analyze, ['verify', '--man=no', ...paths], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
 });

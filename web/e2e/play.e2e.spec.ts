@@ -40,9 +40,9 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
   /** Records the messages to the game. */
   const noteMessages = (page: Page) =>
     page.addInitScript(() => {
-      const told: unknown[][] = [];
+      const gameMessages: unknown[][] = [];
       let create: (...all: unknown[]) => Promise<{ SendMessage: (...message: unknown[]) => void }>;
-      Object.defineProperty(window, 'told', { value: told });
+      Object.defineProperty(window, 'gameMessages', { value: gameMessages });
       Object.defineProperty(window, 'createUnityInstance', {
         configurable: true,
         set: (given: typeof create) => (create = given),
@@ -52,7 +52,7 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
             const game = await create(...all);
             const send = game.SendMessage.bind(game);
             game.SendMessage = (...message) => {
-              told.push(message);
+              gameMessages.push(message);
               send(...message);
             };
             return game;
@@ -217,7 +217,7 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
       );
     const received = (text: string) =>
       student.waitForFunction(
-        (wanted) => JSON.stringify((window as unknown as { told: unknown[][] }).told).includes(wanted),
+        (wanted) => JSON.stringify((window as unknown as { gameMessages: unknown[][] }).gameMessages).includes(wanted),
         JSON.stringify(['WebBridge', 'ReceiveClipboardText', text]),
       );
     await student.bringToFront();

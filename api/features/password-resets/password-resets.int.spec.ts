@@ -49,14 +49,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Someone {
+interface Person {
   readonly client: TestClient;
   readonly id: string;
   readonly username: string;
   readonly email: string;
 }
 
-async function someone(role: 'User' | 'OrganizationAdmin' = 'User', organization = organizationId): Promise<Someone> {
+async function newPerson(role: 'User' | 'OrganizationAdmin' = 'User', organization = organizationId): Promise<Person> {
   const client = await platform.person(role, organization);
   const { username, email } = (await client.get<{ username: string; email: string }>(`/users/${client.userId}`)).body;
   return { client, id: client.userId, username, email };
@@ -80,40 +80,40 @@ const signIn = (username: string, password: string, headers: Record<string, stri
 const byLink = (email: string, token: string, newPassword = NEW) =>
   call('POST', '/users/resetPassword', { email, token, newPassword });
 const requestLink = (email: string) => call('POST', '/users/requestPasswordReset', email);
-const reset = async (who: Someone, by = admin) =>
-  (await by.post<{ code: string }>(`/users/passwordResets/${who.id}`)).body.code;
+const reset = async (person: Person, by = admin) =>
+  (await by.post<{ code: string }>(`/users/passwordResets/${person.id}`)).body.code;
 
 function linkIn({ text }: ReadMail): URL {
   return new URL(/https:\S+/.exec(text)![0]);
 }
 const tokenIn = (mail: ReadMail): string => linkIn(mail).searchParams.get('token')!;
 
-const eventsOf = async ({ id }: Someone): Promise<string[]> =>
+const eventsOf = async ({ id }: Person): Promise<string[]> =>
   (await platform.store.readStream(userStream.name(id))).map(({ type }) => type);
 
 describe('reset by link', () => {
   it('mails a link with the configured address that sets a new password once, and mails a notice', async () => {
-    const who = await someone();
-    expect((await requestLink(` ${who.email.toUpperCase()}`)).status).toBe(204);
-    const [mail] = await mails.waitFor(who.email, 'Reset your password');
+    const person = await newPerson();
+    expect((await requestLink(` ${person.email.toUpperCase()}`)).status).toBe(204);
+    const [mail] = await mails.waitFor(person.email, 'Reset your password');
     const link = linkIn(mail!);
     expect([link.origin, link.pathname]).toEqual(['https://training.example', '/reset-password']);
-    expect(link.searchParams.get('email')).toBe(who.email);
+    expect(link.searchParams.get('email')).toBe(person.email);
     expect(Buffer.from(tokenIn(mail!), 'base64url')).toHaveLength(32);
-    expect((await signIn(who.username, OLD)).status).toBe(200);
+    expect((await signIn(person.username, OLD)).status).toBe(200);
 
-    const uses = await Promise.all(Array.from({ length: 20 }, () => byLink(who.email, tokenIn(mail!))));
+    const uses = await Promise.all(Array.from({ length: 20 }, () => byLink(person.email, tokenIn(mail!))));
     expect(uses.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 400)]);
     const refused = uses.find(({ status }) => status === 400)!;
     expect(refused.body!.title).toBe('Invalid or expired reset link.');
 
-    expect((await signIn(who.username, OLD)).status).toBe(400);
-    expect((await signIn(who.username, NEW)).status).toBe(200);
-    expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
-    const [notice] = await mails.waitFor(who.email, 'Your password was changed');
+    expect((await signIn(person.username, OLD)).status).toBe(400);
+    expect((await signIn(person.username, NEW)).status).toBe(200);
+    expect(await eventsOf(person)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
+    const [notice] = await mails.waitFor(person.email, 'Your password was changed');
     expect(notice!.text).not.toContain(NEW);
     // Every earlier session has ended, within the second for which rights are cached.
-    const refresh = await call('POST', '/auth/session/token', who.client.refreshToken);
+    const refresh = await call('POST', '/auth/session/token', person.client.refreshToken);
     expect(refresh.status).toBe(401);
   });
 
@@ -123,34 +123,34 @@ describe('reset by link', () => {
   });
 
   it('accepts only the newest link, mails three an hour, and rejects a token for another address', async () => {
-    const [who, other] = [await someone(), await someone()];
-    await requestLink(who.email);
-    const [first] = await mails.waitFor(who.email, 'Reset your password');
-    await requestLink(who.email);
-    const both = await mails.waitFor(who.email, 'Reset your password', 2);
+    const [person, other] = [await newPerson(), await newPerson()];
+    await requestLink(person.email);
+    const [first] = await mails.waitFor(person.email, 'Reset your password');
+    await requestLink(person.email);
+    const both = await mails.waitFor(person.email, 'Reset your password', 2);
     const second = both.find((mail) => mail.raw !== first!.raw)!;
-    expect((await byLink(who.email, tokenIn(first!))).status).toBe(400);
+    expect((await byLink(person.email, tokenIn(first!))).status).toBe(400);
     expect((await byLink(other.email, tokenIn(second))).status).toBe(400);
-    await Promise.all(Array.from({ length: 6 }, () => requestLink(who.email)));
-    const three = await mails.waitFor(who.email, 'Reset your password', 3);
+    await Promise.all(Array.from({ length: 6 }, () => requestLink(person.email)));
+    const three = await mails.waitFor(person.email, 'Reset your password', 3);
     await requestLink(other.email);
     await mails.waitFor(other.email, 'Reset your password');
-    expect(mails.to(who.email)).toHaveLength(3);
+    expect(mails.to(person.email)).toHaveLength(3);
     const newest = three.find((mail) => mail.raw !== first!.raw && mail.raw !== second.raw)!;
-    expect((await byLink(who.email, tokenIn(newest), who.email)).status).toBe(400);
-    expect((await byLink(who.email, tokenIn(newest))).status).toBe(204);
+    expect((await byLink(person.email, tokenIn(newest), person.email)).status).toBe(400);
+    expect((await byLink(person.email, tokenIn(newest))).status).toBe(204);
   });
 
   it('rejects a password that is easy to guess, and keeps the link valid', async () => {
-    const who = await someone();
-    await requestLink(who.email);
-    const [mail] = await mails.waitFor(who.email, 'Reset your password');
-    const guesses = ['short', who.username.replaceAll(/[.-]/g, '_'), 'Password_2026!'];
+    const person = await newPerson();
+    await requestLink(person.email);
+    const [mail] = await mails.waitFor(person.email, 'Reset your password');
+    const guesses = ['short', person.username.replaceAll(/[.-]/g, '_'), 'Password_2026!'];
     for (const guess of guesses) {
-      const refused = await byLink(who.email, tokenIn(mail!), guess);
+      const refused = await byLink(person.email, tokenIn(mail!), guess);
       expect([guess, refused.status, Object.keys(refused.body!.errors!)]).toEqual([guess, 400, ['NewPassword']]);
     }
-    expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
+    expect((await byLink(person.email, tokenIn(mail!))).status).toBe(204);
   });
 
   it('writes mails that only the owner of the folder can read', async () => {
@@ -161,48 +161,48 @@ describe('reset by link', () => {
 
 describe('reset by an administrator', () => {
   it('returns a code that works in place of the password, while the old one is refused', async () => {
-    const who = await someone();
-    const code = await reset(who);
+    const person = await newPerson();
+    const code = await reset(person);
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);
-    const [mail] = await mails.waitFor(who.email, 'Your password was reset');
+    const [mail] = await mails.waitFor(person.email, 'Your password was reset');
     expect(mail!.text).toContain(code);
-    expect((await call('POST', '/auth/session/token', who.client.refreshToken)).status).toBe(401);
+    expect((await call('POST', '/auth/session/token', person.client.refreshToken)).status).toBe(401);
 
-    const old = await signIn(who.username, OLD);
+    const old = await signIn(person.username, OLD);
     expect([old.status, old.body!.title, old.body!.code]).toEqual([400, PENDING, 'PASSWORD_RESET_PENDING']);
     expect(old.headers.get('x-reset-proof')).toBeNull();
-    expect((await signIn(who.username, 'something_else_1#')).body!.code).toBe('SIGN_IN_FAILED');
+    expect((await signIn(person.username, 'something_else_1#')).body!.code).toBe('SIGN_IN_FAILED');
 
-    const shown = await signIn(who.username, code.toLowerCase().replaceAll('-', ' '));
+    const shown = await signIn(person.username, code.toLowerCase().replaceAll('-', ' '));
     expect([shown.status, shown.body!.title]).toEqual([400, PENDING]);
     const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
-    const path = `/users/passwordResets/${who.username}`;
+    const path = `/users/passwordResets/${person.username}`;
     expect((await call('GET', path)).body).toBe(false);
     expect((await call('GET', path, undefined, proof)).body).toBe(true);
-    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    const body = { username: person.username, password: NEW, passwordConfirmation: NEW };
     expect((await call('PUT', path, { ...body, passwordConfirmation: OLD }, proof)).body!.errors).toHaveProperty(
       'PasswordConfirmation',
     );
     expect((await call('POST', path, body, proof)).status).toBe(204);
     expect((await call('GET', path, undefined, proof)).body).toBe(false);
     expect((await call('PUT', path, body, proof)).status).toBe(400);
-    expect((await signIn(who.username, code)).body!.code).toBe('SIGN_IN_FAILED');
-    expect((await signIn(who.username, NEW)).status).toBe(200);
-    await mails.waitFor(who.email, 'Your password was changed');
-    expect(await eventsOf(who)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
+    expect((await signIn(person.username, code)).body!.code).toBe('SIGN_IN_FAILED');
+    expect((await signIn(person.username, NEW)).status).toBe(200);
+    await mails.waitFor(person.email, 'Your password was changed');
+    expect(await eventsOf(person)).toEqual(['UserRegistered', 'PasswordResetRequested', 'PasswordChanged']);
   });
 
   it('sends the proof to a browser in an HttpOnly cookie', async () => {
-    const who = await someone();
+    const person = await newPerson();
     const browser = { origin: platform.url, 'sec-fetch-site': 'same-origin' };
-    const shown = await signIn(who.username, await reset(who), browser);
+    const shown = await signIn(person.username, await reset(person), browser);
     expect(shown.headers.get('x-reset-proof')).toBeNull();
     const cookie = shown.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^rr-reset-proof=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);
     const headers = { ...browser, cookie: cookie.split(';', 1)[0]! };
-    const path = `/users/passwordResets/${who.username}`;
+    const path = `/users/passwordResets/${person.username}`;
     expect((await call('GET', path, undefined, headers)).body).toBe(true);
-    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    const body = { username: person.username, password: NEW, passwordConfirmation: NEW };
     const foreign = { ...headers, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     expect((await call('PUT', path, body, foreign)).status).toBe(403);
     const done = await call('PUT', path, body, headers);
@@ -210,8 +210,8 @@ describe('reset by an administrator', () => {
   });
 
   it('responds alike for every name without the proof, and with the proof of another user', async () => {
-    const [who, other] = [await someone(), await someone()];
-    await reset(who);
+    const [person, other] = [await newPerson(), await newPerson()];
+    await reset(person);
     const shown = await signIn(other.username, await reset(other));
     const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
     const requestReset = async (username: string, headers = {}) => {
@@ -219,86 +219,86 @@ describe('reset by an administrator', () => {
       const { status, body: problem } = await call('PUT', `/users/passwordResets/${username}`, body, headers);
       return [status, problem!.title, problem!.errors];
     };
-    const known = await requestReset(who.username);
+    const known = await requestReset(person.username);
     expect(known[0]).toBe(400);
     expect(await requestReset('nobody.at.all')).toEqual(known);
-    expect(await requestReset(who.username, proof)).toEqual(known);
-    expect((await call('GET', `/users/passwordResets/${who.username}`, undefined, proof)).body).toBe(false);
+    expect(await requestReset(person.username, proof)).toEqual(known);
+    expect((await call('GET', `/users/passwordResets/${person.username}`, undefined, proof)).body).toBe(false);
     expect((await call('GET', '/users/passwordResets/nobody.at.all', undefined, proof)).body).toBe(false);
   });
 
   it('invalidates an older proof, unlike a link that anyone can request', async () => {
-    const who = await someone();
-    const shown = await signIn(who.username, await reset(who));
+    const person = await newPerson();
+    const shown = await signIn(person.username, await reset(person));
     const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
-    const path = `/users/passwordResets/${who.username}`;
-    await requestLink(who.email);
-    await mails.waitFor(who.email, 'Reset your password');
+    const path = `/users/passwordResets/${person.username}`;
+    await requestLink(person.email);
+    await mails.waitFor(person.email, 'Reset your password');
     expect((await call('GET', path, undefined, proof)).body).toBe(true);
-    await reset(who);
+    await reset(person);
     expect((await call('GET', path, undefined, proof)).body).toBe(false);
-    const body = { username: who.username, password: NEW, passwordConfirmation: NEW };
+    const body = { username: person.username, password: NEW, passwordConfirmation: NEW };
     expect((await call('PUT', path, body, proof)).body!.code).toBe('INVALID_RESET');
   });
 
   it('also mails a link, and ends when the link is used', async () => {
-    const who = await someone();
-    const code = await reset(who);
-    const [mail] = await mails.waitFor(who.email, 'Your password was reset');
-    expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
-    expect((await signIn(who.username, NEW)).status).toBe(200);
-    expect((await signIn(who.username, code)).body!.code).toBe('SIGN_IN_FAILED');
+    const person = await newPerson();
+    const code = await reset(person);
+    const [mail] = await mails.waitFor(person.email, 'Your password was reset');
+    expect((await byLink(person.email, tokenIn(mail!))).status).toBe(204);
+    expect((await signIn(person.username, NEW)).status).toBe(200);
+    expect((await signIn(person.username, code)).body!.code).toBe('SIGN_IN_FAILED');
   });
 
   it('is limited to the own organization and excludes system admins', async () => {
-    const who = await someone();
-    const own = await someone('OrganizationAdmin');
-    const foreign = await someone('OrganizationAdmin', await platform.organization());
+    const person = await newPerson();
+    const own = await newPerson('OrganizationAdmin');
+    const foreign = await newPerson('OrganizationAdmin', await platform.organization());
     const root = await platform.person('SystemAdmin', organizationId);
     const requestReset = async (by: TestClient, id: string) => (await by.post(`/users/passwordResets/${id}`)).status;
     expect(await requestReset(own.client, root.userId)).toBe(403);
-    expect(await requestReset(foreign.client, who.id)).toBe(404);
+    expect(await requestReset(foreign.client, person.id)).toBe(404);
     expect(await requestReset(foreign.client, '0198c0de-0009-7000-8000-000000000000')).toBe(404);
-    expect(await requestReset(who.client, own.id)).toBe(403);
-    expect((await call('POST', `/users/passwordResets/${who.id}`)).status).toBe(401);
-    expect(await requestReset(own.client, who.id)).toBe(200);
+    expect(await requestReset(person.client, own.id)).toBe(403);
+    expect((await call('POST', `/users/passwordResets/${person.id}`)).status).toBe(401);
+    expect(await requestReset(own.client, person.id)).toBe(200);
   });
 });
 
 it('invites with a link that sets the first password', async () => {
-  const who = await someone();
-  await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
-  const [mail] = await mails.waitFor(who.email, 'Welcome to Ready Room');
-  expect((await byLink(who.email, tokenIn(mail!))).status).toBe(204);
-  const { data } = (await platform.store.readStream(userStream.name(who.id))).at(-1)!;
-  expect(data).toEqual({ userId: who.id, how: 'invitation' });
+  const person = await newPerson();
+  await platform.app.get(CommandBus).execute(new InviteUser(person.id, systemContext(new Date())));
+  const [mail] = await mails.waitFor(person.email, 'Welcome to Ready Room');
+  expect((await byLink(person.email, tokenIn(mail!))).status).toBe(204);
+  const { data } = (await platform.store.readStream(userStream.name(person.id))).at(-1)!;
+  expect(data).toEqual({ userId: person.id, how: 'invitation' });
 });
 
 describe('a link that anyone can request', () => {
   it('keeps an open invitation valid', async () => {
-    const who = await someone();
-    await platform.app.get(CommandBus).execute(new InviteUser(who.id, systemContext(new Date())));
-    const [invitation] = await mails.waitFor(who.email, 'Welcome to Ready Room');
-    await requestLink(who.email);
-    await mails.waitFor(who.email, 'Reset your password');
-    expect((await byLink(who.email, tokenIn(invitation!))).status).toBe(204);
+    const person = await newPerson();
+    await platform.app.get(CommandBus).execute(new InviteUser(person.id, systemContext(new Date())));
+    const [invitation] = await mails.waitFor(person.email, 'Welcome to Ready Room');
+    await requestLink(person.email);
+    await mails.waitFor(person.email, 'Reset your password');
+    expect((await byLink(person.email, tokenIn(invitation!))).status).toBe(204);
   });
 
   it('keeps the mailed link of an administrator’s reset valid', async () => {
-    const who = await someone();
-    await reset(who);
-    const [byAdmin] = await mails.waitFor(who.email, 'Your password was reset');
-    await requestLink(who.email);
-    await mails.waitFor(who.email, 'Reset your password');
-    expect((await byLink(who.email, tokenIn(byAdmin!))).status).toBe(204);
+    const person = await newPerson();
+    await reset(person);
+    const [byAdmin] = await mails.waitFor(person.email, 'Your password was reset');
+    await requestLink(person.email);
+    await mails.waitFor(person.email, 'Reset your password');
+    expect((await byLink(person.email, tokenIn(byAdmin!))).status).toBe(204);
   });
 
   it('is replaced by a newer reset of an administrator', async () => {
-    const who = await someone();
-    await requestLink(who.email);
-    const [link] = await mails.waitFor(who.email, 'Reset your password');
-    await reset(who);
-    expect((await byLink(who.email, tokenIn(link!))).status).toBe(400);
+    const person = await newPerson();
+    await requestLink(person.email);
+    const [link] = await mails.waitFor(person.email, 'Reset your password');
+    await reset(person);
+    expect((await byLink(person.email, tokenIn(link!))).status).toBe(400);
   });
 });
 
@@ -309,20 +309,20 @@ it('requires the first administrator to replace the password of the settings', a
 });
 
 it('stores no code, token or address with waiting mails and resets', async () => {
-  const who = await someone();
-  const code = await reset(who);
-  const [mail] = await mails.waitFor(who.email, 'Your password was reset');
+  const person = await newPerson();
+  const code = await reset(person);
+  const [mail] = await mails.waitFor(person.email, 'Your password was reset');
   const text = await platform.textOf(['plain.mail_outbox', 'plain.password_resets', 'jobs.job']);
-  for (const secret of [code, tokenIn(mail!), who.email, who.username]) expect(text).not.toContain(secret);
-  await choosePassword(platform.url, who.username, code, NEW);
+  for (const secret of [code, tokenIn(mail!), person.email, person.username]) expect(text).not.toContain(secret);
+  await choosePassword(platform.url, person.username, code, NEW);
 });
 
-it('records the change of a process that was killed before it could, also behind one of a missing user', async () => {
-  const who = await someone();
-  await reset(who);
+it('records the change after its process was killed, even after a failing change of a missing user', async () => {
+  const person = await newPerson();
+  await reset(person);
   const table = platform.app.get(ResetTable);
   const pool = platform.app.get<Pool>(POOL);
-  const pending = await table.pendingOf(who.id, new Date());
+  const pending = await table.pendingOf(person.id, new Date());
   const ghost = { id: uuidv7(), userId: uuidv7(), kind: 'link', codeHash: randomBytes(32) } as const;
   const expiresAt = new Date(Date.now() + 60_000);
   await table.add({ ...ghost, version: 1, tokenHash: randomBytes(32), expiresAt });
@@ -330,25 +330,25 @@ it('records the change of a process that was killed before it could, also behind
     await table.use(client, ghost, 'link', new Date(Date.now() - 120_000));
     await table.use(client, pending!, 'code', new Date(Date.now() - 60_000));
   });
-  await until(async () => (await eventsOf(who)).at(-1) === 'PasswordChanged');
-  await mails.waitFor(who.email, 'Your password was changed');
+  await until(async () => (await eventsOf(person)).at(-1) === 'PasswordChanged');
+  await mails.waitFor(person.email, 'Your password was changed');
   await until(async () => (await table.unrecorded(new Date())).length === 0);
 });
 
 it('ends a session that began with the old password during the change', async () => {
-  const who = await someone();
-  await requestLink(who.email);
-  const [mail] = await mails.waitFor(who.email, 'Reset your password');
+  const person = await newPerson();
+  await requestLink(person.email);
+  const [mail] = await mails.waitFor(person.email, 'Reset your password');
   const pool = platform.app.get<Pool>(POOL);
   const familyId = uuidv7();
   const changed = await inTransaction(pool, async (client) => {
-    await client.query('select from plain.credentials where user_id = $1 for share', [who.id]);
-    const answer = byLink(who.email, tokenIn(mail!));
+    await client.query('select from plain.credentials where user_id = $1 for share', [person.id]);
+    const answer = byLink(person.email, tokenIn(mail!));
     await until(async () => (await pool.query(WAITING)).rowCount !== 0);
     await client.query(
       `insert into plain.refresh_families (family_id, user_id, created_at, expires_at)
        values ($1, $2, clock_timestamp(), now() + interval '1 day')`,
-      [familyId, who.id],
+      [familyId, person.id],
     );
     return { answer };
   });
@@ -360,14 +360,14 @@ it('ends a session that began with the old password during the change', async ()
 });
 
 it('requires no proof when the settings allow it', async () => {
-  const [who, other] = [await someone(), await someone()];
-  await reset(who);
+  const [person, other] = [await newPerson(), await newPerson()];
+  await reset(person);
   const { app } = platform;
   const parts = [app.get(Claims), app.get(ResetProofs), app.get(ResetTable)] as const;
   const open = new UsableReset({ ...app.get<Config>(CONFIG), resetWithoutProof: true }, systemClock, ...parts);
-  expect(await open.find(who.username, undefined)).toMatchObject({ userId: who.id, kind: 'admin' });
+  expect(await open.find(person.username, undefined)).toMatchObject({ userId: person.id, kind: 'admin' });
   expect(await open.find(other.username, undefined)).toBeNull();
-  expect(await app.get(UsableReset).find(who.username, undefined)).toBeNull();
+  expect(await app.get(UsableReset).find(person.username, undefined)).toBeNull();
 });
 
 it('counts the addresses of an IPv6 network as one, for links and for pending resets', async () => {

@@ -61,8 +61,8 @@ it.each([
         { ...all('forbidden'), see: 'allowed', edit: 'allowed', 'select-group': 'allowed' },
       ] as const,
   ),
-] as const)('decides the actions allowed to %s', (_, who, whom, expected) => {
-  const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, userAccess(who, action, whom)]));
+] as const)('decides the actions allowed to %s', (_, viewer, target, expected) => {
+  const verdicts = Object.fromEntries(USER_ACTIONS.map((action) => [action, userAccess(viewer, action, target)]));
   expect(verdicts).toEqual(expected);
 });
 
@@ -91,6 +91,6 @@ it.each([
   ['an instructor', actor('Instructor'), undefined, organization('own')],
   ['an instructor who names another organization', actor('Instructor'), 'other', null],
   ['an admin without an organization', actor('OrganizationAdmin', null), undefined, { kind: 'none' }],
-])('scopes the list of %s', (_, who, orgId, expected) => {
-  expect(scopeOfList(who, orgId)).toEqual(expected);
+])('scopes the list of %s', (_, viewer, orgId, expected) => {
+  expect(scopeOfList(viewer, orgId)).toEqual(expected);
 });

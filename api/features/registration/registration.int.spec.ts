@@ -36,7 +36,7 @@ async function codeFor(organizationId: string | null): Promise<string> {
   return body.code;
 }
 
-const someone = (changes: object = {}) => {
+const newPerson = (changes: object = {}) => {
   const userName = `cadet.${randomUUID().slice(0, 13)}`;
   const names = { firstName: 'Ada', lastName: 'Lovelace', rankTitle: 'Cadet' };
   return { userName, email: `${userName}@example.org`, password: PASSWORD, ...names, accessCode: code, ...changes };
@@ -72,7 +72,7 @@ async function seatsTaken(organizationId: string): Promise<number> {
 describe('registration with an access code', () => {
   it('creates a player of the organization who can sign in and is counted for the code', async () => {
     const accessCode = await codeFor(organization);
-    const person = someone({ accessCode: accessCode.toLowerCase().replaceAll('-', ' '), nationality: 4 });
+    const person = newPerson({ accessCode: accessCode.toLowerCase().replaceAll('-', ' '), nationality: 4 });
     expect(await validate(person)).toMatchObject({ status: 200, body: {} });
     const { status, body } = await register(person);
     expect({ status, body }).toEqual({
@@ -94,27 +94,27 @@ describe('registration with an access code', () => {
   });
 
   it('returns refusals as field errors of the form', async () => {
-    const taken = someone();
+    const taken = newPerson();
     await register(taken);
-    expect(await register(someone({ userName: taken.userName.toUpperCase(), email: taken.email }))).toMatchObject(
+    expect(await register(newPerson({ userName: taken.userName.toUpperCase(), email: taken.email }))).toMatchObject(
       refused('Username is already taken.', 'Email is already registered.'),
     );
-    expect(await register(someone({ password: 'short1!' }))).toMatchObject(
+    expect(await register(newPerson({ password: 'short1!' }))).toMatchObject(
       refused('Password must be at least 10 characters.'),
     );
-    expect(await register(someone({ password: 'P@ssw0rd2026!' }))).toMatchObject(
+    expect(await register(newPerson({ password: 'P@ssw0rd2026!' }))).toMatchObject(
       refused('This password is too easy to guess. Choose another one.'),
     );
-    expect(await register(someone({ nationality: 999 }))).toMatchObject(refused('Choose a country from the list.'));
-    expect(await register(someone({ accessCode: '' }))).toMatchObject(refused('Enter your access code.'));
-    expect(await register(someone({ accessCode: '2222-2222-2222-2222' }))).toMatchObject(
+    expect(await register(newPerson({ nationality: 999 }))).toMatchObject(refused('Choose a country from the list.'));
+    expect(await register(newPerson({ accessCode: '' }))).toMatchObject(refused('Enter your access code.'));
+    expect(await register(newPerson({ accessCode: '2222-2222-2222-2222' }))).toMatchObject(
       refused('Access code is not valid.'),
     );
-    expect(await register(someone({ accessCode: await codeFor(null) }))).toMatchObject(
+    expect(await register(newPerson({ accessCode: await codeFor(null) }))).toMatchObject(
       refused('Access code is not assigned to an organization.'),
     );
     const unpaid = (await admin.post<Organization>(`/organizations/${randomUUID()}`)).body;
-    expect(await register(someone({ accessCode: await codeFor(unpaid.id) }))).toMatchObject(
+    expect(await register(newPerson({ accessCode: await codeFor(unpaid.id) }))).toMatchObject(
       refused('The organization of this access code is unpaid.'),
     );
   });
@@ -123,23 +123,23 @@ describe('registration with an access code', () => {
     const full = await platform.organization(undefined, 5);
     const accessCode = await codeFor(full);
     for (let number = 0; number < 4; number += 1) await platform.person('User', full);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => register(someone({ accessCode }))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => register(newPerson({ accessCode }))));
     expect(answers.filter(({ body }) => body.userId !== null)).toHaveLength(1);
     const others = answers.filter(({ body }) => body.userId === null);
     expect(others).toHaveLength(49);
     for (const answer of others) expect(answer).toMatchObject(refused(LIMIT_TEXT));
     expect(await seatsTaken(full)).toBe(5);
-    expect(await validate(someone({ accessCode }))).toMatchObject({
+    expect(await validate(newPerson({ accessCode }))).toMatchObject({
       status: 400,
       body: { code: 'USER_LIMIT_REACHED', errors: { AccessCode: [LIMIT_TEXT] } },
     });
   });
 
-  it('releases the seat when two registrations want one name', async () => {
+  it('releases the seat when another registration has the same name', async () => {
     const roomy = await platform.organization();
-    const person = someone({ accessCode: await codeFor(roomy) });
+    const person = newPerson({ accessCode: await codeFor(roomy) });
     const tries = await Promise.all(Array.from({ length: 8 }, () => register(person)));
-    // A request that is told to retry may have succeeded; then all others find the name taken.
+    // A request that was answered with a request to retry may have succeeded. Then all others find the name taken.
     for (let last = tries.at(-1)!; last.status === 503 || isIn(last); last = tries.at(-1)!)
       tries.push(await register(person));
     const maySkipLogLine = tries.some(({ status }) => status === 503);
@@ -151,23 +151,23 @@ describe('registration with an access code', () => {
 
   it('returns the first response to a repeated request, also concurrently and when the organization is full', async () => {
     const small = await platform.organization(undefined, 5);
-    const person = someone({ accessCode: await codeFor(small) });
+    const person = newPerson({ accessCode: await codeFor(small) });
     const key = randomUUID();
     const [first, second] = await Promise.all([register(person, key), register(person, key)]);
     expect(first.body.userId).toEqual(expect.any(String));
     expect(second.body).toEqual(first.body);
     for (let number = 0; number < 4; number += 1) await platform.person('User', small);
     expect((await register(person, key)).body).toEqual(first.body);
-    expect((await register(someone(), key)).status).toBe(422);
+    expect((await register(newPerson(), key)).status).toBe(422);
     expect(await seatsTaken(small)).toBe(5);
   });
 
   it('rejects a used key with another e-mail address or name, free or taken, and claims nothing', async () => {
-    const [person, neighbour] = [someone(), someone()];
+    const [person, neighbour] = [newPerson(), newPerson()];
     const key = randomUUID();
     const freeKey = randomUUID();
     const { userId } = (await register(person, key)).body;
-    const free = someone();
+    const free = newPerson();
     await registerFree(free, freeKey);
     await register(neighbour);
     const claims = await platform.textOf(['plain.claims']);
@@ -186,7 +186,7 @@ describe('registration with an access code', () => {
   });
 
   it('recognizes a repeat after the e-mail address has changed, by the original address only', async () => {
-    const person = someone();
+    const person = newPerson();
     const key = randomUUID();
     const { userId } = (await register(person, key)).body;
     const email = `new.${person.email}`;
@@ -200,7 +200,7 @@ describe('registration with an access code', () => {
   it.each(['roles', 'role', 'organizationId', 'canPlay', 'enabled', 'userId'])(
     'rejects %s in the body',
     async (field) => {
-      const person = someone({ [field]: 'SystemAdmin' });
+      const person = newPerson({ [field]: 'SystemAdmin' });
       for (const route of ['validate-registration', 'registrationCode', 'paymentFreeRegistration']) {
         expect(await post(route, person)).toMatchObject({
           status: 400,
@@ -227,7 +227,7 @@ it('is described in the API documentation with the fields of the form', async ()
 
 describe('validation', () => {
   it('returns every wrong field at once', async () => {
-    const taken = someone();
+    const taken = newPerson();
     await register(taken);
     expect(await validate({ ...taken, password: `${taken.userName.replaceAll(/[.-]/g, '_')}!` })).toMatchObject({
       status: 400,
@@ -240,7 +240,9 @@ describe('validation', () => {
         },
       },
     });
-    expect(await validate(someone({ userName: 'a b', email: 'nobody', password: 'orbital_mechanics' }))).toMatchObject({
+    expect(
+      await validate(newPerson({ userName: 'a b', email: 'nobody', password: 'orbital_mechanics' })),
+    ).toMatchObject({
       status: 400,
       body: {
         errors: {
@@ -253,7 +255,7 @@ describe('validation', () => {
   });
 
   it('does not reveal accounts without a valid code', async () => {
-    const taken = someone();
+    const taken = newPerson();
     await register(taken);
     const { body } = await validate({ ...taken, accessCode: '2222-2222-2222-2222' });
     expect(body).toMatchObject({ code: 'UNKNOWN_ACCESS_CODE', errors: { AccessCode: ['Access code is not valid.'] } });
@@ -261,34 +263,34 @@ describe('validation', () => {
   });
 
   it('hides accounts of other organizations, and those of the own one after sixty answers an hour', async () => {
-    const taken = someone({ accessCode: await codeFor(await platform.organization()) });
+    const taken = newPerson({ accessCode: await codeFor(await platform.organization()) });
     await register(taken);
     const { email } = taken;
-    const own = await validate(someone({ email, accessCode: taken.accessCode }));
+    const own = await validate(newPerson({ email, accessCode: taken.accessCode }));
     expect(own).toMatchObject({ status: 400, body: { errors: { Email: ['Email is already registered.'] } } });
-    expect(await validate(someone({ email }))).toMatchObject({ status: 200, body: {} });
-    expect(await validate(someone({ email, isFreeUser: true }))).toMatchObject({ status: 200, body: {} });
-    expect(await register(someone({ email }))).toMatchObject(refused('Email is already registered.'));
+    expect(await validate(newPerson({ email }))).toMatchObject({ status: 200, body: {} });
+    expect(await validate(newPerson({ email, isFreeUser: true }))).toMatchObject({ status: 200, body: {} });
+    expect(await register(newPerson({ email }))).toMatchObject(refused('Email is already registered.'));
     await platform.app.get<Pool>(POOL).query(
       `insert into plain.registration_refusals (kind, address_hmac)
        select r.kind, r.address_hmac from plain.registration_refusals r, generate_series(1, 58)
        where r.kind = 'taken-name' limit 58`,
     );
-    expect(await validate(someone({ email, accessCode: taken.accessCode }))).toMatchObject({ status: 200, body: {} });
-    expect(await register(someone({ email, nationality: 999 }))).toMatchObject(
+    expect(await validate(newPerson({ email, accessCode: taken.accessCode }))).toMatchObject({ status: 200, body: {} });
+    expect(await register(newPerson({ email, nationality: 999 }))).toMatchObject(
       refused('Choose a country from the list.'),
     );
-    expect((await register(someone({ email }))).status).toBe(429);
-    expect((await register(someone())).body.userId).not.toBeNull();
+    expect((await register(newPerson({ email }))).status).toBe(429);
+    expect((await register(newPerson())).body.userId).not.toBeNull();
   });
 
   it('accepts an unassigned code of a subscriber', async () => {
-    expect((await validate(someone({ accessCode: await codeFor(null) }))).status).toBe(200);
+    expect((await validate(newPerson({ accessCode: await codeFor(null) }))).status).toBe(200);
   });
 });
 
 describe('wrong access codes', () => {
-  const wrong = () => someone({ accessCode: '2222-2222-2222-2222' });
+  const wrong = () => newPerson({ accessCode: '2222-2222-2222-2222' });
   /** Returns a browser that keeps the cookie by which the limits recognize it. */
   const browser = () => {
     const kept: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
@@ -326,8 +328,8 @@ describe('wrong access codes', () => {
     await fill('wrong-code', 400);
     expect((await browser()('registrationCode', wrong())).status).toBe(429);
     for (const someBrowser of [clumsy, browser()]) {
-      expect((await someBrowser('validate-registration', someone())).status).toBe(200);
-      expect((await someBrowser('registrationCode', someone())).body.userId).toEqual(expect.any(String));
+      expect((await someBrowser('validate-registration', newPerson())).status).toBe(200);
+      expect((await someBrowser('registrationCode', newPerson())).body.userId).toEqual(expect.any(String));
     }
   });
 
@@ -342,7 +344,7 @@ describe('wrong access codes', () => {
 
 describe('free registration', () => {
   it('creates a player without an organization and ignores the code', async () => {
-    const person = someone({ isFreeUser: true, accessCode: 'nonsense' });
+    const person = newPerson({ isFreeUser: true, accessCode: 'nonsense' });
     expect((await validate(person)).status).toBe(200);
     const { status, body } = await registerFree(person, uuidv7());
     expect({ status, body }).toEqual({ status: 200, body: { userId: expect.any(String) as string } });
@@ -359,7 +361,7 @@ describe('free registration', () => {
     const config = platform.app.get<{ allowFreeRegistration: boolean }>(CONFIG);
     config.allowFreeRegistration = false;
     try {
-      expect(await registerFree(someone({ isFreeUser: true }))).toMatchObject({
+      expect(await registerFree(newPerson({ isFreeUser: true }))).toMatchObject({
         status: 403,
         body: { title: 'Free registration is switched off. Ask for an access code.' },
       });
@@ -369,7 +371,7 @@ describe('free registration', () => {
   });
 
   it('reveals existing accounts at most sixty times an hour', async () => {
-    const taken = someone({ isFreeUser: true });
+    const taken = newPerson({ isFreeUser: true });
     await registerFree(taken);
     expect((await validate(taken)).status).toBe(400);
     await platform.app.get<Pool>(POOL).query(
@@ -389,14 +391,14 @@ describe('free accounts', () => {
   };
 
   it('limits a network to sixty an hour, also concurrently, and still answers a repeat', async () => {
-    const person = someone({ isFreeUser: true });
+    const person = newPerson({ isFreeUser: true });
     const key = randomUUID();
     const { userId } = (await registerFree(person, key)).body;
     await platform.app.get<Pool>(POOL).query(
       `insert into plain.registration_refusals (kind, address_hmac)
        select kind, address_hmac from plain.registration_refusals, generate_series(1, 56) where kind = 'registered'`,
     );
-    const answers = await Promise.all(Array.from({ length: 8 }, () => registerFree(someone({ isFreeUser: true }))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => registerFree(newPerson({ isFreeUser: true }))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const others = answers.filter(({ status }) => status !== 200);
     for (const { status, body, headers } of others) {
@@ -406,11 +408,11 @@ describe('free accounts', () => {
     }
     expect((await registerFree(person, key)).body.userId).toBe(userId);
     // A class with a code may share the network.
-    expect((await register(someone())).status).toBe(200);
+    expect((await register(newPerson())).status).toBe(200);
   });
 
   it('does not count a refused registration', async () => {
-    const taken = someone({ isFreeUser: true });
+    const taken = newPerson({ isFreeUser: true });
     await registerFree(taken);
     expect(await counted()).toBe(1);
     const details = { ...taken, isFreeUser: true, accessCode: '', nationality: null };

@@ -104,24 +104,24 @@ describe('tokens', () => {
   });
 
   it.each<[string, () => string]>([
-    ['none at all', () => ''],
+    ['a request without a token', () => ''],
     ['a handle', () => familyId],
-    ['an expired one', () => sign({ exp: seconds - 1 })],
+    ['an expired token', () => sign({ exp: seconds - 1 })],
     [
-      'one without end',
+      'a token without an expiry',
       () => {
         const { exp: _exp, ...endless } = payload();
         return jwt.sign(endless, { privateKey: key(), header: header() });
       },
     ],
-    ['one not valid yet', () => sign({ nbf: seconds + 60 })],
+    ['a token that is not valid yet', () => sign({ nbf: seconds + 60 })],
     ['another issuer', () => sign({ iss: 'elsewhere' })],
     ['another audience', () => sign({ aud: 'elsewhere' })],
     ['another type', () => sign({}, { typ: 'JWT' })],
     ['an unknown key id', () => sign({}, { kid: 'f00f00f00f00f00f' })],
-    ['a header that sends the verifier elsewhere', () => sign({}, { jku: 'https://evil.example/keys' })],
+    ['a header that refers to a foreign key', () => sign({}, { jku: 'https://evil.example/keys' })],
     ['no algorithm', () => `${encode({ ...header(), alg: 'none' })}.${encode(payload())}.`],
-    ['no algorithm under our header', () => `${encode(header())}.${encode(payload())}.`],
+    ['no signature under a valid header', () => `${encode(header())}.${encode(payload())}.`],
     [
       'another HMAC',
       () => jwt.sign(payload(), { privateKey: key(), algorithm: 'HS512', header: { ...header(), alg: 'HS512' } }),
@@ -138,11 +138,11 @@ describe('tokens', () => {
       () => jwt.sign(payload(), { privateKey: createSecretKey(Buffer.from('guess'.repeat(10))), header: header() }),
     ],
     ['a changed payload', () => sign().replace(/\.[^.]+\./, `.${encode(payload({ sub: uuidv7() }))}.`)],
-    ['somebody else’s family', () => sign({ sub: uuidv7() })],
-    ['a family that never was', () => sign({ family: uuidv7() })],
-    ['a subject that is no id', () => sign({ sub: "' or 1=1" })],
+    ['the family of another person', () => sign({ sub: uuidv7() })],
+    ['an unknown family', () => sign({ family: uuidv7() })],
+    ['a subject that is not an id', () => sign({ sub: "' or 1=1" })],
     ['no family', () => sign({ family: undefined })],
-    ['rubbish', () => 'a.b.c'],
+    ['a malformed token', () => 'a.b.c'],
   ])('answers %s with 401', async (_name, make) => {
     const answer = await sendRequest(app, { url, headers: { 'x-auth-token': make() } });
     expect(answer.statusCode).toBe(401);
@@ -221,11 +221,11 @@ describe('cookies', () => {
   };
 
   it.each([
-    ['our own page', { 'sec-fetch-site': 'same-origin' }, 201],
-    ['our own origin', { origin: 'http://room.example:3000' }, 201],
+    ['a page of the platform', { 'sec-fetch-site': 'same-origin' }, 201],
+    ['the origin of the Host header', { origin: 'http://room.example:3000' }, 201],
     ['the origin of APP_URL', { origin: 'https://academy.example' }, 201],
     [
-      'a foreign origin that X-Forwarded-Host agrees with',
+      'a foreign origin with a matching X-Forwarded-Host',
       { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
       'CROSS_SITE_REQUEST',
     ],
@@ -234,7 +234,7 @@ describe('cookies', () => {
     ['a foreign origin', { origin: 'http://evil.example' }, 'CROSS_SITE_REQUEST'],
     ['another port', { origin: 'http://room.example:3001' }, 'CROSS_SITE_REQUEST'],
     ['an opaque origin', { origin: 'null' }, 'CROSS_SITE_REQUEST'],
-    ['nowhere', {}, 'CROSS_SITE_REQUEST'],
+    ['a request without both headers', {}, 'CROSS_SITE_REQUEST'],
   ])('accepts changes only from its own site: %s', async (_name, headers, expected) => {
     expect(await change(headers as Record<string, string>)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { hashingSourceOf, Passwords, pepperMark } from './passwords.js';
 
-const passwords = new Passwords(['a pepper of the tests, long enough for everybody']);
+const passwords = new Passwords(['a pepper of the tests, long enough for the setting']);
 
 it('verifies its own hashes, and only with the same pepper', async () => {
   const stored = await passwords.hash('correct horse 1!');

@@ -63,9 +63,9 @@ const refusal = (file = path, kind: FileKind = 'backup') =>
   );
 
 it.each([
-  ['gives back what was written', undefined],
-  ['gives back what was written and encrypted', BACKUP_KEY],
-])('%s, readable only by the owner', async (_what, backupKey) => {
+  ['returns the written rows', undefined],
+  ['returns rows that were written with encryption', BACKUP_KEY],
+])('%s, from a file that only the owner can read', async (_what, backupKey) => {
   await write(header(), 'backup', backupKey);
   const rows = new Map<string, string>();
   const { header: found } = await readFile({ path, kind: 'backup', backupKey }, async ({ table }, pieces) => {
@@ -112,10 +112,10 @@ const altered = async (change: (text: string) => string): Promise<unknown> => {
 
 it.each([
   ['a row was changed', (text: string) => text.replace('\n7\t', '\n8\t')],
-  ['a table was taken out', (text: string) => text.replace(/COPY plain.*\n\\\.\n/, '')],
+  ['a table was removed', (text: string) => text.replace(/COPY plain.*\n\\\.\n/, '')],
   ['the header was changed', (text: string) => text.replace('2026-05', '2026-06')],
-  ['the header is none', (text: string) => text.replace('"id"', '"di"')],
-  ['something follows', (text: string) => `${text}COPY plain.claims ("kind") FROM stdin;\n`],
+  ['the header is invalid', (text: string) => text.replace('"id"', '"di"')],
+  ['a table was added', (text: string) => `${text}COPY plain.claims ("kind") FROM stdin;\n`],
 ])('rejects a file that was compressed again after a change: %s', async (_what, change) => {
   expect(await altered(change)).toMatch(/^FILE is damaged/);
 });
@@ -157,7 +157,7 @@ it('rejects a file of a newer version', async () => {
 
 it('detects a changed file with a new checksum by its signature', async () => {
   await (
-    await writeFile(path, partsOf(header(), 'backup'), { ...UNENCRYPTED, auditKey: 'a key that somebody made up' })
+    await writeFile(path, partsOf(header(), 'backup'), { ...UNENCRYPTED, auditKey: 'a key of an attacker' })
   ).finish();
   const found = await checkFile({ path, kind: 'backup', backupKey: undefined });
   expect(() => assertSigned(path, found, { AUDIT_KEY })).toThrow(/was changed after it was written/);
@@ -171,9 +171,9 @@ it('detects a changed file with a new checksum by its signature', async () => {
 it('removes a file that could not be written completely', async () => {
   const fails = async function* (): AsyncGenerator<string> {
     yield 'begin';
-    throw new Error('The database went away');
+    throw new Error('The database is unavailable');
   };
-  await expect(writeFile(path, fails(), UNENCRYPTED)).rejects.toThrow('The database went away');
+  await expect(writeFile(path, fails(), UNENCRYPTED)).rejects.toThrow('The database is unavailable');
   await expect(stat(`${path}.partial`)).rejects.toThrow('ENOENT');
   const nowhere = writeFile(join(path, 'deeper'), partsOf(header(), 'backup'), UNENCRYPTED);
   await expect(nowhere).rejects.toThrow(/cannot be written: there is no such folder/);

@@ -24,9 +24,9 @@ it('rejects a second lock until the first is released', async () => {
 });
 
 it.each([
-  ['a process that is gone', JSON.stringify({ pid: 2 ** 31 - 1, identity: 'boot 1' })],
-  ['a live process that began at another time', JSON.stringify({ pid: process.pid, identity: 'boot 1' })],
-  ['nobody: half a file', '{"pid":'],
+  ['a process that has exited', JSON.stringify({ pid: 2 ** 31 - 1, identity: 'boot 1' })],
+  ['a live process with another start time', JSON.stringify({ pid: process.pid, identity: 'boot 1' })],
+  ['no process, because the file is incomplete', '{"pid":'],
 ])('replaces a lock that names %s', async (_who, content) => {
   leave(content);
   const unlock = await lockDataDir(folder);

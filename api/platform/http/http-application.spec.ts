@@ -138,8 +138,8 @@ describe('bodies', () => {
     ['1,001 entries', `[${'1,'.repeat(1_000)}1]`, 400, 'MALFORMED_REQUEST'],
     ['an unknown field', '{"title":"a","parts":[],"roles":["SystemAdmin"]}', 400, 'VALIDATION_FAILED'],
     ['a wrong type', '{"title":5,"parts":[]}', 400, 'VALIDATION_FAILED'],
-    ['a bare string where an object is due', '"text"', 400, 'VALIDATION_FAILED'],
-    ['an empty body where one is due', '', 400, 'VALIDATION_FAILED'],
+    ['a bare string instead of an object', '"text"', 400, 'VALIDATION_FAILED'],
+    ['a missing body', '', 400, 'VALIDATION_FAILED'],
     ['null', 'null', 400, 'VALIDATION_FAILED'],
     ['more than 100 kB', `"${'x'.repeat(102_400)}"`, 413, 'PAYLOAD_TOO_LARGE'],
   ])('rejects %s', async (_name, payload, status, code) => {
@@ -202,13 +202,13 @@ describe('URLs', () => {
     ['a duplicate query key', 'GET', '/api/things/search?limit=1&limit=2', 400],
     ['an unknown query key', 'GET', '/api/things/search?other=1', 400],
     ['a query out of bounds', 'GET', '/api/things/search?limit=6', 400],
-    ['an id that is none', 'GET', '/api/things/not-a-uuid', 400],
+    ['a malformed id', 'GET', '/api/things/not-a-uuid', 400],
     ['NUL in the path', 'GET', '/api/things/%00', 400],
     ['a broken escape', 'GET', '/api/things/%zz', 400],
     ['a path parameter of 10 kB', 'GET', `/api/things/${'x'.repeat(10_000)}`, 400],
     ['an unknown path', 'GET', '/api/nothing/here', 404],
     ['the bare prefix', 'GET', '/api', 404],
-    ['a method the path does not know', 'DELETE', '/api/things/search', 405],
+    ['a method that the path does not support', 'DELETE', '/api/things/search', 405],
     ['TRACE', 'TRACE', '/api/things/search', 405],
     ['a change of a page', 'POST', '/instructor', 405],
   ])('rejects %s', async (_name, method, url, status) => {
@@ -254,7 +254,7 @@ describe('failures', () => {
   });
 
   it.each([
-    ['nothing but an address', { url: '/api/things/slow' }],
+    ['only a URL', { url: '/api/things/slow' }],
     ['a body', { ...json(valid), url: '/api/things/slow' }],
   ])('responds with 503 after the deadline of a request with %s', async (_with, question) => {
     const response = await sendRequest(app, question);

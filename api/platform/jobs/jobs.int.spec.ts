@@ -181,7 +181,7 @@ describe.each([postgres, ...(ready ? [redis] : [])])('on $name', ({ start, backe
     );
 
     // With an immediate outage, the worker has not opened its first connection yet.
-    it.each(['at once', 'later'])('runs jobs that are added after an outage (%s)', async (when) => {
+    it.each(['immediate', 'later'])('runs jobs that are added after an outage (%s)', async (when) => {
       if (when === 'later') await runsOne('before-later');
       await proxy.refuse();
       await jobs.add('away', `lost ${when}`, { id: 'lost' }, new Date());

@@ -23,7 +23,7 @@ function room(kind: 'rows' | 'snapshot' = 'rows') {
       await gate;
       if (state.failures > 0) {
         state.failures -= 1;
-        throw new Error('The database is away');
+        throw new Error('The database is unavailable');
       }
       return state.read;
     },

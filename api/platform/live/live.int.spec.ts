@@ -162,28 +162,28 @@ it('sends no more changes after unwatch', async () => {
 
 describe('access to topics', () => {
   it.each<[string, () => string | undefined, Partial<WatchRequest>, string]>([
-    ['a student the gradebook', () => student.token, { topic: 'gradebook' }, 'not-found'],
-    ['nobody a leaderboard without signing in', () => undefined, { topic: 'leaderboard' }, 'not-found'],
+    ['the gradebook to a student', () => student.token, { topic: 'gradebook' }, 'not-found'],
+    ['a leaderboard to an anonymous client', () => undefined, { topic: 'leaderboard' }, 'not-found'],
     [
-      'nobody an unknown class',
+      'an unknown class',
       () => instructor.token,
       { topic: 'gradebook', id: '0198c0de-ffff-7000-8000-000000000000' },
       'not-found',
     ],
-    ['nobody a class that is no id', () => instructor.token, { topic: 'class', id: 'x' }, 'not-found'],
+    ['a class with a malformed id', () => instructor.token, { topic: 'class', id: 'x' }, 'not-found'],
     [
-      'nobody the board of a campaign that is not in the catalogue',
+      'the board of a campaign that is not in the catalogue',
       () => student.token,
       { topic: 'leaderboard', id: `%s.campaign.${randomUUID()}` },
       'not-found',
     ],
     [
-      'nobody the board of a scenario that is not in the catalogue',
+      'the board of a scenario that is not in the catalogue',
       () => student.token,
       { topic: 'leaderboard', id: `%s.scenario.${competeScenario.campaignId}` },
       'not-found',
     ],
-    ['nobody an unknown topic', () => instructor.token, { topic: 'secrets' as 'class' }, 'invalid'],
+    ['an unknown topic', () => instructor.token, { topic: 'secrets' as 'class' }, 'invalid'],
   ])('is denied (%s)', async (_, token, request, code) => {
     const { socket } = open(token());
     const id = request.id?.replace('%s', session.id) ?? session.id;

@@ -99,7 +99,7 @@ it('sends no message before the first reply, and continues after a failure', asy
   const { live, readRows, sent, errors } = room();
   await readRows(readAt(1, { ann: 'a' }));
   live.recordReply(readAt(2, { ann: 'a' }));
-  await readRows(new Error('The database is away'), readAt(3, { ann: 'b' }));
+  await readRows(new Error('The database is unavailable'), readAt(3, { ann: 'b' }));
   expect(errors).toHaveLength(1);
   expect(sent).toHaveLength(1);
   live.close();

@@ -37,7 +37,7 @@ it('checks all watchers concurrently and disconnects those without rights', asyn
         asked += 1;
         if (asked === 3) answer();
         await allAsked;
-        if (of.userId === 'unknown') throw new Error('The database is away');
+        if (of.userId === 'unknown') throw new Error('The database is unavailable');
         return of.userId === 'kept' ? of : null;
       },
     },
@@ -74,7 +74,7 @@ it('removes watchers whose audience has changed from their room and sends resync
     socket('unknown', own, 'gradebook|1|staff'),
   ];
   const asking = topics(async ({ userId }, id) => {
-    if (userId === 'unknown') throw new Error('The database is away');
+    if (userId === 'unknown') throw new Error('The database is unavailable');
     if (userId === 'demoted') return 'member';
     return userId === 'expelled' && id === '1' ? null : 'staff';
   });

@@ -28,12 +28,12 @@ describe('isBehind for a socket', () => {
   const long = 'x'.repeat(300_000);
 
   it.each<[string, boolean, number, readonly string[]]>([
-    ['who has read everything', false, 0, []],
-    ['with a megabyte on its way', false, 1_000_000, []],
-    ['with more than that on its way', true, 1_000_001, []],
-    ['for whom 200 packets wait', false, 0, Array.from({ length: 200 }, () => 'x')],
-    ['for whom more packets wait', true, 0, Array.from({ length: 201 }, () => 'x')],
-    ['for whom a few long ones wait', true, 100_001, [long, long, long]],
+    ['without unsent data', false, 0, []],
+    ['with a megabyte of unsent data', false, 1_000_000, []],
+    ['with more than a megabyte of unsent data', true, 1_000_001, []],
+    ['with 200 waiting packets', false, 0, Array.from({ length: 200 }, () => 'x')],
+    ['with more than 200 waiting packets', true, 0, Array.from({ length: 201 }, () => 'x')],
+    ['with a megabyte in waiting packets', true, 100_001, [long, long, long]],
   ])('%s: %p', (_, expected, bufferedAmount, waiting) => {
     expect(isBehind(reader(bufferedAmount, waiting))).toBe(expected);
   });

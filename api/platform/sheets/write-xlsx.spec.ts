@@ -176,7 +176,7 @@ it('reads rows only as fast as the workbook is consumed, and stops when the cons
 it('fails when its rows fail', async () => {
   async function* failing(): AsyncGenerator<SheetCell[][]> {
     yield [['first']];
-    throw new Error('The database is away');
+    throw new Error('The database is unavailable');
   }
-  await expect(written(sheetOf(failing()))).rejects.toThrow('The database is away');
+  await expect(written(sheetOf(failing()))).rejects.toThrow('The database is unavailable');
 });

@@ -61,6 +61,6 @@ async function call(
   await platform.settled();
   const { status, body } = await world.callers[caller].request(method, path, policy.body);
   const leaked = INTERNAL.exec(JSON.stringify(body) ?? '')?.[0];
-  if (leaked) throw new Error(`${route} told ${caller} what is nobody's business: ${leaked}`);
+  if (leaked) throw new Error(`${route} returned internal details to ${caller}: ${leaked}`);
   return status;
 }

@@ -21,7 +21,7 @@ function compactLand(): typeof land {
   return JSON.parse(stdout) as typeof land;
 }
 
-/** Traces a coastline. Returns a function that tells whether the even-odd rule fills the map at a location. */
+/** Traces a coastline. Returns a function that checks whether the even-odd rule fills the map at a location. */
 function traced(topology: typeof land) {
   const rings: [x: number, y: number][][] = [];
   const path = {

@@ -64,13 +64,13 @@ describe('sandboxes in the game', () => {
   });
 
   it('requires a title, and shows why saving failed', async () => {
-    await open({ 'POST /api/sandboxes': problem(409, 'Somebody saved it meanwhile.') });
+    await open({ 'POST /api/sandboxes': problem(409, 'Another user saved it meanwhile.') });
     await press('New sandbox');
     await userEvent.clear(screen.getByLabelText('Title'));
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await type('Title', 'A');
     await press('Save');
-    expect(await screen.findByText('Somebody saved it meanwhile.')).toBeVisible();
+    expect(await screen.findByText('Another user saved it meanwhile.')).toBeVisible();
   });
 
   it('asks before unsaved changes are lost, and only then', async () => {

@@ -36,7 +36,7 @@ async function newStudent(): Promise<TestClient> {
   return student;
 }
 
-it('removes a person who moves from the old courses, and keeps the results in their gradebooks', async () => {
+it('removes a person who moves to another organization from the old courses, and keeps the results in their gradebooks', async () => {
   const student = await newStudent();
   const attempt = sampleAttempt(kit.session.id);
   expect((await student.post('/scores', attempt)).status).toBe(202);

@@ -46,7 +46,7 @@ async function holders(organizationId: string): Promise<string[]> {
   return [...seats];
 }
 
-it('gives the last seat to one of fifty, and tells the others that none is left', async () => {
+it('gives the last seat to one of fifty, and refuses the others', async () => {
   const organization = await platform.organization(undefined, 5);
   await take(organization, [uuidv7(), uuidv7(), uuidv7(), uuidv7()]);
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => takeInTheEnd(organization, uuidv7())));

@@ -58,7 +58,7 @@ function describeAppends(store: () => EventStore): void {
     ['a stale pair', 3, 1, 2],
     ['a version above the head', 2, 2, 1],
     ['a pair far above the head', 2, 40, 2],
-    ['any version on a stream that is not there', 0, 0, 1],
+    ['any version on a missing stream', 0, 0, 1],
   ] as const)('rejects %s and writes nothing', async (_, existing, expected, count) => {
     const stream = newStream();
     if (existing > 0) await store().appendToStream(stream, 'no-stream', sampleEvents(existing));
@@ -181,7 +181,7 @@ function describeReading(store: () => EventStore): void {
     ['nested lists and nulls', { list: [1, [2, { three: null }]], flag: false }],
     ['large and fractional numbers', { big: 9_007_199_254_740_991, small: 0.1, negative: -3.25 }],
     ['an empty object', {}],
-    ['what looks like SQL', { text: "'); drop table log.events; --" }],
+    ['text that looks like SQL', { text: "'); drop table log.events; --" }],
   ])('preserves %s', async (_, data) => {
     const stream = newStream();
     await store().appendToStream(stream, 'no-stream', [sampleEvent(data)]);

@@ -156,7 +156,7 @@ describe('the game viewer', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('reserves space for the banner unless there certainly is none', async () => {
+  it('reserves space for the banner until it is known that none is shown', async () => {
     await open();
     const room = () => screen.getByTestId('play-area').style.getPropertyValue('--banner-room');
     await screen.findByText('Loading... 0%');

@@ -33,14 +33,14 @@ describe('reset by username', () => {
   it('shows errors under their fields until the fields are edited', async () => {
     await reset(
       problem(400, 'Check the fields', {
-        Username: ['Nobody is called that.'],
+        Username: ['No user has this name.'],
         Password: ['Too common.'],
         PasswordConfirmation: ['Passwords do not match.'],
       }),
     );
     expect(await screen.findByText('Password Reset failed: Check the fields')).toBeVisible();
     const described = [
-      ['Username', 'Nobody is called that.'],
+      ['Username', 'No user has this name.'],
       ['New Password', 'Too common.'],
       ['Confirm Password', 'Passwords do not match.'],
     ] as const;

@@ -143,7 +143,7 @@ describe('paying by card', () => {
     [answered({ isFieldError: true, errors: ['Taken.', 'Choose another.'] }), 'Taken. Choose another.', '/register'],
     [answered({ message: 'Your card was declined.' }), 'Error: Your card was declined.', '/failed'],
     [answered({}), 'Error: Unknown error occurred.', '/failed'],
-    [problem(503, 'Payments are away'), 'Error: Payments are away', '/failed'],
+    [problem(503, 'Payments are unavailable'), 'Error: Payments are unavailable', '/failed'],
   ])('responds to %j with: %s', async (answer, text, path) => {
     fakeStripe();
     await open(answer);

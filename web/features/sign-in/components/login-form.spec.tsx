@@ -81,16 +81,16 @@ describe('login form', () => {
 
   it('shows field errors, clears each when its field is edited, and clears the password', async () => {
     await serve({
-      [SIGN_IN]: problem(400, 'Invalid input', { Username: ['Who is that?'], Password: ['That is wrong.'] }),
+      [SIGN_IN]: problem(400, 'Invalid input', { Username: ['Unknown username.'], Password: ['That is wrong.'] }),
     });
     openApp('/');
     const user = await enter();
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed: Invalid input');
     expect(screen.getByLabelText('Password')).toHaveValue('');
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Who is that?');
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Unknown username.');
     expect(screen.getByLabelText('Username')).toHaveFocus();
     await user.type(screen.getByLabelText('Username'), 'x');
-    expect(screen.queryByText('Who is that?')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unknown username.')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('That is wrong.');
     await user.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByText('That is wrong.')).not.toBeInTheDocument();
