@@ -44,11 +44,11 @@ describe('card payment', () => {
 describe('secrets', () => {
   it.each([
     ['short', 'q7Yw0bRz5kTn3xVh8Lm'],
-    ['a key held down', 'x'.repeat(64)],
-    ['one from an example', 'change-me-change-me-change-me-change-me-change-me'],
-    ['another from an example', 'an-example-of-a-secret-that-is-long-enough-for-all'],
+    ['one repeated character', 'x'.repeat(64)],
+    ['from an example', 'change-me-change-me-change-me-change-me-change-me'],
+    ['from another example', 'an-example-of-a-secret-that-is-long-enough-for-all'],
   ])('are refused when they are %s', (_, text) => {
-    expect(() => loadConfig({ MASTER_KEY: text })).toThrow(/^MASTER_KEY: must hold at least 256 random bits/);
+    expect(() => loadConfig({ MASTER_KEY: text })).toThrow(/^MASTER_KEY: must contain at least 256 random bits/);
     expect(() => loadConfig({ MASTER_KEY: text })).not.toThrow(new RegExp(text));
   });
 
@@ -71,7 +71,7 @@ describe('secrets', () => {
       ['a value, with a comma, from before there were lists', first],
     ],
     [
-      'a value with commas from before there were lists',
+      'a value with commas of a version without lists',
       'a value, with a comma, from before there were lists',
       ['a value, with a comma, from before there were lists'],
     ],
@@ -80,10 +80,10 @@ describe('secrets', () => {
   });
 
   it.each([
-    ['a value of a list that is too short', `${first},short`],
+    ['a short value in a list', `${first},short`],
     ['a list that ends with a comma', `${first},`],
-    ['a JSON list that is none', `["${first}"`],
-    ['a value of a JSON list that is too short', `["${first}", "short"]`],
+    ['an invalid JSON list', `["${first}"`],
+    ['a short value in a JSON list', `["${first}", "short"]`],
   ])('are refused for %s', (_, text) => {
     expect(() => loadConfig({ HMAC_KEY: text })).toThrow(/^HMAC_KEY: must /);
     expect(() => loadConfig({ HMAC_KEY: text })).not.toThrow(new RegExp(first.slice(0, 20)));
@@ -131,7 +131,7 @@ describe('settings from files', () => {
 
   it('are validated like variables, without repeating them in the message', async () => {
     const path = await file('short', 'too short\n');
-    expect(() => loadConfig({ JWT_SECRET_FILE: path })).toThrow(/^JWT_SECRET: must hold at least 256 random bits/);
+    expect(() => loadConfig({ JWT_SECRET_FILE: path })).toThrow(/^JWT_SECRET: must contain at least 256 random bits/);
     expect(() => loadConfig({ JWT_SECRET_FILE: path })).not.toThrow(/too short/);
   });
 

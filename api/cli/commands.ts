@@ -127,7 +127,7 @@ function declareCatalogue(program: Command, invocation: Invocation): void {
     .description('publish a JSON file, or the default content of this version, as the whole content')
     .argument('[file]', 'JSON file with all scenarios')
     .option('--default', 'publish the default content while no class is running', false)
-    .option('--check', 'only list mistakes of the file, or what the default content would change', false)
+    .option('--check', 'only list errors in the file, or the changes by the default content', false)
     .option('--replace', 'with --default: replace content that this installation changed', false)
     .action((file: string | undefined, options: PublishOptions, command: Command) => {
       if ((file !== undefined) === options.default) command.error('Name a file, or use --default.');
@@ -152,7 +152,7 @@ interface PublishOptions {
 function declareBackups(program: Command, invocation: Invocation): void {
   program
     .command('backup')
-    .description('write everything of one moment to a file; the platform may run')
+    .description('write a consistent backup to a file while the platform runs')
     .argument('<file>')
     .option('--keys <file>', 'write the keys of personal data to this file')
     .action((file: string, { keys }: { keys?: string }) =>
@@ -192,9 +192,9 @@ function declarePointInTime(program: Command, invocation: Invocation): void {
     );
   program
     .command('recover')
-    .description('put a base backup in place; the next start recovers from WAL_ARCHIVE_DIR')
+    .description('install a base backup; the next start recovers from WAL_ARCHIVE_DIR')
     .argument('<folder>', 'base backup')
-    .option('--to <time>', 'moment such as 2026-11-24T09:30:00Z; without it the end of the archive')
+    .option('--to <time>', 'time such as 2026-11-24T09:30:00Z (default: the end of the archive)')
     .action((folder: string, { to }: { to?: string }) =>
       run(invocation, async (config, terminal) => {
         const { recover } = await import('./point-in-time.commands.js');
@@ -224,11 +224,7 @@ function declareLog(program: Command, invocation: Invocation): void {
     .description('tamper evidence of the log: verify')
     .command('verify')
     .description('recompute the chain over the log and name the first changed event')
-    .argument(
-      '[seal]',
-      'number of a seal from the structured log, which also shows whether the log was cut off',
-      sealOf,
-    )
+    .argument('[seal]', 'number of a seal from the structured log, to detect a truncated log', sealOf)
     .argument('[head]', 'head of this seal', headOf)
     .option('--anchors <file>', 'compare the seals with the anchors in this file')
     .action((seal: number | undefined, head: string | undefined, options: { anchors?: string }, command: Command) => {

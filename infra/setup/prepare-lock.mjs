@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Serializes installations into the same folder. The lock of a killed process does not block later ones. */
 export async function withLock(path, work) {
-  let told = false;
+  let announced = false;
   while (!tryLock(path)) {
-    if (!told) console.log('Another preparation is running, waiting for it.');
-    told = true;
+    if (!announced) console.log('Another preparation is running, waiting for it.');
+    announced = true;
     await pause(200);
   }
   try {

@@ -82,7 +82,7 @@ it('reports what is wrong with the administrator', async () => {
     .get<Pool>(POOL)
     .query<{ username: string }>('select username from read.people where id = $1', [instructor.userId]);
   await expect(provide(1, { ...admin, username: rows[0]!.username })).rejects.toThrow(
-    'Only a system administrator can make accounts: name one with --admin.',
+    'Only a system administrator can create accounts: name one with --admin.',
   );
 });
 

@@ -144,7 +144,7 @@ export class MadeAccounts {
       return await this.admin.send<T>(method, `/api/${encodeURI(path)}`);
     } catch (error) {
       if (error instanceof Refused && error.status === 403)
-        throw new UserError('Only a system administrator can make accounts: name one with --admin.');
+        throw new UserError('Only a system administrator can create accounts: name one with --admin.');
       if (error instanceof Refused && error.code === 'SIGN_IN_FAILED')
         throw new UserError('The password of the administrator is wrong.');
       throw error;
@@ -160,7 +160,8 @@ export class MadeAccounts {
     const { userId, errors, message } = await sendAnonymously<RegistrationResponse>(this.url, 'POST', path, details);
     // Only the simulator uses these names, so a taken one belongs to an earlier request whose response was lost.
     const isMade = userId !== null || errors.includes('Username is already taken.');
-    if (!isMade) throw new UserError(`The account ${userName} was not made: ${[message, ...errors].join(' ').trim()}`);
+    if (!isMade)
+      throw new UserError(`The account ${userName} could not be created: ${[message, ...errors].join(' ').trim()}`);
     return userId ?? (await signedIn(this.url, account)).userId;
   }
 
@@ -195,7 +196,9 @@ async function readMade(file: string): Promise<z.infer<typeof MadeFile>> {
   });
   const { success, data } = MadeFile.safeParse(parseJson(text));
   if (success) return data;
-  throw new UserError(`The file ${file} does not hold accounts by address of their platform. Rename or delete it.`);
+  throw new UserError(
+    `The file ${file} does not contain accounts by the address of their platform. Rename or delete it.`,
+  );
 }
 
 async function signedIn(url: string, account: Account): Promise<ApiClient> {

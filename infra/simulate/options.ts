@@ -16,8 +16,8 @@ export interface SimulationOptions {
 }
 
 const AFTER_HELP = `
-With more students than the accounts file has, its system administrator makes accounts for the class. Accounts that were made
-are kept beside the accounts file, in simulated-accounts.json, and are used again for the same platform.
+If the accounts file has too few students, its system administrator creates accounts for the class. Created accounts are stored
+beside the accounts file, in simulated-accounts.json, and are used again for the same platform.
 Ctrl-C ends the class and prints the figures up to then. The exit code is 1 when a result was lost or stored twice.`;
 
 /** A student submits about every three seconds. */
@@ -34,14 +34,12 @@ interface Values extends Omit<SimulationOptions, 'rate' | 'admin'> {
 /** @throws CommanderError after help, the version or an error was printed */
 export function readOptions(args: readonly string[], terminal: Terminal): SimulationOptions {
   const program = commandLine('npm run simulate --', terminal)
-    .description(
-      'Plays a class against a running platform, and compares what was handed in with what was seen and kept.',
-    )
-    .option('--students <number>', 'students of the class, up to 5000', numberFrom(1, MOST_STUDENTS), 30)
-    .option('--seconds <number>', 'how long they play', numberFrom(1, 86_400), 60)
+    .description('Plays a class on a running platform, and compares the submitted results with those shown and stored.')
+    .option('--students <number>', 'number of students in the class, up to 5000', numberFrom(1, MOST_STUDENTS), 30)
+    .option('--seconds <number>', 'duration of the class', numberFrom(1, 86_400), 60)
     .option(
       '--rate <number>',
-      'results a second of the whole class (default: one a student every three seconds, 200 at most)',
+      'results per second of the whole class (default: one per student every three seconds, at most 200)',
       numberFrom(0.01, 10_000),
     )
     .option('--url <address>', 'address of the platform', originOf, 'http://127.0.0.1:3000')
@@ -52,7 +50,7 @@ export function readOptions(args: readonly string[], terminal: Terminal): Simula
     )
     .option(
       '--admin <name>',
-      'a system administrator, who makes accounts for the class, on a platform without the demo; the password is read from SIMULATE_ADMIN_PASSWORD, or asked for',
+      'a system administrator who creates accounts for the class, on a platform without the demo; the password is read from SIMULATE_ADMIN_PASSWORD or the terminal',
     )
     .option('--json', 'print the figures as JSON', false)
     .addHelpText('after', AFTER_HELP)

@@ -16,12 +16,8 @@ const MADE_FILE = 'simulated-accounts.json';
 
 const stop = new AbortController();
 // The second Ctrl-C ends the process immediately.
-process.once('SIGINT', () =>
-  stop.abort(new UserError('Stopped. Accounts that were made are used again the next time.')),
-);
-process.once('SIGTERM', () =>
-  stop.abort(new UserError('Stopped. Accounts that were made are used again the next time.')),
-);
+process.once('SIGINT', () => stop.abort(new UserError('Stopped. Created accounts are used again in the next run.')));
+process.once('SIGTERM', () => stop.abort(new UserError('Stopped. Created accounts are used again in the next run.')));
 
 try {
   await simulate(readOptions(process.argv.slice(2), processTerminal(process.stdin, process.stderr)));
@@ -53,7 +49,7 @@ function classProgress(seconds: number, steps: Steps): (ledger: AttemptLedger) =
     const elapsed = Math.min((performance.now() - beganAt) / 1_000, seconds);
     const p50 = percentile(latencies.slice(-500), 50);
     const latency = p50 === null ? '' : `, ${Math.round(p50)} ms to the socket`;
-    steps.show('Playing', elapsed, seconds, `${submitted} handed in, ${seen} seen live${latency}`);
+    steps.show('Playing', elapsed, seconds, `${submitted} submitted, ${seen} seen live${latency}`);
   };
 }
 

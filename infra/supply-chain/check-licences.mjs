@@ -32,10 +32,10 @@ const refused = [...new Set([...server, ...web])].flatMap((folder) => {
   const { version, license } = packages[folder];
   const id = `${nameOf(packages, folder)}@${version}`;
   const licence = license ?? READ_BY_HAND[id];
-  return isAllowed(licence) ? [] : [`${id}: ${licence ?? 'names no licence'}`];
+  return isAllowed(licence) ? [] : [`${id}: ${licence ?? 'has no licence'}`];
 });
 if (refused.length > 0) {
-  console.error(`These packages would leave the house under a licence nobody has allowed:\n  ${refused.join('\n  ')}`);
+  console.error(`These packages would ship with a licence that is not allowed:\n  ${refused.join('\n  ')}`);
   process.exitCode = 1;
 }
 

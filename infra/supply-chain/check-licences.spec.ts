@@ -46,11 +46,11 @@ it('accepts allowed licences and ignores tools', () => {
 });
 
 it.each([
-  ['another licence', { license: 'GPL-3.0-only' }, 'deep@1.0.0: GPL-3.0-only'],
-  ['one of two that bind', { license: 'MIT AND SSPL-1.0' }, 'deep@1.0.0: MIT AND SSPL-1.0'],
-  ['a file to be read', { license: 'SEE LICENSE IN LICENSE.md' }, 'deep@1.0.0: SEE LICENSE IN LICENSE.md'],
-  ['none', {}, 'deep@1.0.0: names no licence'],
-])('names what came along with the server under %s', (_, deep, line) => {
+  ['a licence that is not allowed', { license: 'GPL-3.0-only' }, 'deep@1.0.0: GPL-3.0-only'],
+  ['two licences that both apply', { license: 'MIT AND SSPL-1.0' }, 'deep@1.0.0: MIT AND SSPL-1.0'],
+  ['a reference to a file', { license: 'SEE LICENSE IN LICENSE.md' }, 'deep@1.0.0: SEE LICENSE IN LICENSE.md'],
+  ['no licence', {}, 'deep@1.0.0: has no licence'],
+])('reports a dependency of the server with %s', (_, deep, line) => {
   const packages = {
     server: { license: 'MIT', dependencies: { deep: '1' } },
     '@web/kit': { license: 'MIT' },

@@ -128,7 +128,7 @@ export class RegistrationLease {
        where registration_id = $1 and holder = $2 and held_until > now()`,
       [this.registrationId, this.holder],
     );
-    if (rowCount !== 1) throw new Error(`Another request holds registration ${this.registrationId}.`);
+    if (rowCount !== 1) throw new Error(`Another request is processing the registration ${this.registrationId}.`);
   }
 
   async release(): Promise<void> {

@@ -63,7 +63,7 @@ export class ImportLease {
          where import_id = $1 and holder = $2 and ended_at is null`,
         [importId, holder],
       );
-      if (rowCount !== 1) throw new Error(`Another worker holds the import ${importId}.`);
+      if (rowCount !== 1) throw new Error(`Another worker is processing the import ${importId}.`);
       const sealed = ({ row, reason }: RowOutcome): Buffer | null =>
         reason === null ? null : encrypt(key, JSON.stringify({ username: row.username }), importId);
       await client.query(

@@ -37,7 +37,7 @@ export function refusePlainHttp(request: FastifyRequest, config: Config): void {
  */
 export function refuseForeignSite(request: FastifyRequest, { appUrl }: Pick<Config, 'appUrl'>): void {
   if (isOwnSite(request.headers, appUrl)) return;
-  throw new DomainError('CROSS_SITE_REQUEST', 'This request did not come from our own pages.', 403);
+  throw new DomainError('CROSS_SITE_REQUEST', 'This request was not sent by a page of the platform.', 403);
 }
 
 /**

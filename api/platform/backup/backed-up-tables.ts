@@ -21,14 +21,14 @@ const TOMBSTONES_TABLE = 'plain.erased_subjects';
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   [KEYS_TABLE]: 'is in the file of keys',
   [TOMBSTONES_TABLE]: 'is in the file of keys; a restore adds the erasures of the log',
-  'plain.log_location': 'a restore records where it puts the log',
-  'plain.projections': 'says which read models serve; they are rebuilt',
+  'plain.log_location': 'a restore records the engine of the log',
+  'plain.projections': 'names the serving read models, which a restore rebuilds',
   'plain.stream_heads': 'belongs to the read models',
   'plain.live_changes': 'contains the changes of read models in the last hour, for watchers',
-  'plain.refresh_families': 'sessions that ended since must not return with a restore: all users sign in again',
-  'plain.refresh_tokens': 'goes with the sign-ins',
-  'plain.user_imports': 'lives for a day at most: after a restore the file is imported again',
-  'plain.user_import_rows': 'goes with the imports',
+  'plain.refresh_families': 'sessions that have ended since must not be restored: all users sign in again',
+  'plain.refresh_tokens': 'belongs to the sign-in sessions',
+  'plain.user_imports': 'is kept for at most a day: after a restore the file is imported again',
+  'plain.user_import_rows': 'belongs to the imports',
 };
 
 /** Conditions of tables that are backed up in part: checkpoints and parked events of reactors cannot be rebuilt from the log. */

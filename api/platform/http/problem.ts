@@ -20,15 +20,15 @@ const BY_STATUS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   401: ['UNAUTHENTICATED', 'Sign in first.'],
   403: ['FORBIDDEN', 'You are not allowed to do this.'],
   404: ['NOT_FOUND', 'The resource you are looking for does not exist.'],
-  405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
+  405: ['METHOD_NOT_ALLOWED', 'This address does not support the method.'],
   409: ['VERSION_CONFLICT', 'Another user changed this at the same time. Try again.'],
   412: ['MALFORMED_REQUEST', 'The file has changed meanwhile.'],
   413: ['PAYLOAD_TOO_LARGE', 'The request is too large.'],
   414: ['MALFORMED_REQUEST', 'The address is too long.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json.'],
-  416: ['MALFORMED_REQUEST', 'The file has no such part.'],
+  416: ['MALFORMED_REQUEST', 'The file does not have the requested range.'],
   429: ['TOO_MANY_REQUESTS', 'Too many requests. Try again later.'],
-  500: ['INTERNAL', 'Something went wrong on our side.'],
+  500: ['INTERNAL', 'The server failed to process the request. Try again later.'],
   503: ['UNAVAILABLE', 'The service is not available right now. Try again.'],
 };
 

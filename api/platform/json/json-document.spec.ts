@@ -33,7 +33,7 @@ it.each([
   ['', 'This is not valid JSON: the end is not expected here.', at(1, 1)],
   ['{"a": 1', 'This is not valid JSON: the end is not expected here.', at(1, 8)],
   ['[1] 2', 'This is not valid JSON: "2" is not expected here.', at(1, 5)],
-  ['['.repeat(100_000), 'It is nested too deeply.', at(1, 1)],
+  ['['.repeat(100_000), 'This JSON is nested too deeply.', at(1, 1)],
 ])('reports the place of the first error in %.12j', (broken, message, place) => {
   expect(() => new JsonDocument(broken)).toThrow(JsonSyntaxError);
   expect(() => new JsonDocument(broken)).toThrow(expect.objectContaining({ message, place }) as Error);

@@ -69,7 +69,8 @@ function parseText(text: string): ValueNode {
   try {
     return parse(text).body;
   } catch (error) {
-    if (error instanceof RangeError) throw new JsonSyntaxError('It is nested too deeply.', { line: 1, column: 1 });
+    if (error instanceof RangeError)
+      throw new JsonSyntaxError('This JSON is nested too deeply.', { line: 1, column: 1 });
     const { line = 1, column = 1, offset = 0 } = error as Partial<JsonLocation> & { offset?: number };
     const found = text.slice(offset).trim() === '' ? 'the end' : `"${text.slice(offset, offset + 1)}"`;
     throw new JsonSyntaxError(`This is not valid JSON: ${found} is not expected here.`, { line, column });

@@ -66,7 +66,7 @@ export const METRICS = {
   },
   ready_room_reactor_lag_seconds: {
     kind: 'gauge',
-    help: 'Age of the oldest event a reactor has not passed yet; up to 2 s where it has nothing to do.',
+    help: 'Age of the oldest event that a reactor has not processed yet; up to 2 s when the reactor is idle.',
     labels: ['reactor'],
   },
   ready_room_parked_events: {
@@ -110,7 +110,7 @@ export const METRICS = {
   },
   ready_room_oldest_transaction_seconds: {
     kind: 'gauge',
-    help: 'Age of the oldest writing transaction in the cluster, beyond which no reader of the log reads. 0 when there is none.',
+    help: 'Age of the oldest writing transaction in the cluster. Readers of the log stop before it. 0 when there is none.',
   },
   ready_room_oldest_transaction_held_up_events: {
     kind: 'gauge',
@@ -146,7 +146,7 @@ export const METRICS = {
     help: 'Always 1; the build and the roles of this node.',
     labels: ['version', 'commit', 'date', 'roles'],
   },
-  ready_room_data_dir_free_bytes: { kind: 'gauge', help: 'Free space where DATA_DIR lies.' },
+  ready_room_data_dir_free_bytes: { kind: 'gauge', help: 'Free space on the disk of DATA_DIR.' },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type MetricName = keyof typeof METRICS;

@@ -32,7 +32,7 @@ export async function* sheetXml({ columns, rows, nameColumns, footer }: Sheet): 
   let line = 1;
   for await (const piece of rows) {
     yield piece.map((row) => rowXml((line += 1), row)).join('');
-    if (line > MAX_ROWS) throw new Error(`A worksheet holds ${MAX_ROWS} rows at most.`);
+    if (line > MAX_ROWS) throw new Error(`A worksheet can have at most ${MAX_ROWS} rows.`);
   }
   const last = line;
   if (footer && last > 1) yield rowXml((line += 1), footer(), STYLE.label);

@@ -61,7 +61,7 @@ export const presenceMessages = defineMessages('presence', {
     timeInScenario: 'Time in scenario',
     lastSeen: 'Last seen',
     anotherScenario: 'Another scenario',
-    needsHelpFor: (waiting: string) => `Needs help for ${waiting}`,
+    needsHelpFor: (waiting: string) => `Needs help (${waiting})`,
     askedForHelp: 'Asked for help',
     now: 'Now',
     never: 'Never',

@@ -65,7 +65,7 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
 export function positionOf(recorded: Recorded): KurrentPosition {
   const position = { commit: BigInt(recorded.getCommitPosition()), prepare: BigInt(recorded.getPreparePosition()) };
   if (position.commit !== NO_PLACE) return position;
-  throw new Error('This server does not say where in the log an event lies: it must be EventStoreDB 22.10 or newer.');
+  throw new Error('This server does not return the log positions of events: use EventStoreDB 22.10 or newer.');
 }
 
 function marksOf(text: string): (EventMetadata & Marks) | null {

@@ -90,8 +90,8 @@ describe('class monitor', () => {
       'Finn Examplefinn.x',
     ]);
     const [eve, cleo, dan, , bob, finn] = (await students()).map(cellsOf);
-    expect(eve).toEqual(['IdleNeeds help for 9 minOn my wayResolve', 'Not in a scenario', '', 'Now']);
-    expect(cleo).toEqual(['OnlineNeeds help for 2 minOn my wayResolve', 'Orbit Raising', '1 h 10 min', 'Now']);
+    expect(eve).toEqual(['IdleNeeds help (9 min)On my wayResolve', 'Not in a scenario', '', 'Now']);
+    expect(cleo).toEqual(['OnlineNeeds help (2 min)On my wayResolve', 'Orbit Raising', '1 h 10 min', 'Now']);
     expect(dan).toEqual(['Idle', 'Rendezvous and Proximity', '30 min', 'Now']);
     expect(bob).toEqual(['Offline', '-', '', expect.stringContaining('2026')]);
     expect(finn?.at(-1)).toBe('Never');
