@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
 import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from './wake-ups.js';
 import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
@@ -12,6 +13,9 @@ import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
 import { isArchiveFailing } from './wal-archive.js';
 
 const WAITING_SAMPLE_MS = 1_000;
+
+/** The hints that each role waits for: a worker follows the log, an http node follows the read models. */
+const CHANNELS = { worker: LOG_CHANNEL, http: PROJECTIONS_CHANNEL } as const;
 
 /** Provides the connection pool and the hints of this process. */
 @Module({})
@@ -61,9 +65,10 @@ export class DatabaseModule implements OnApplicationShutdown {
         ClockGuard,
         {
           provide: Hints,
-          inject: [POOL, EpochWatch],
-          useFactory: async (pool: Pool, epochs: EpochWatch) => {
-            const hints = new Hints(urls.appUrl, [LOG_CHANNEL, PROJECTIONS_CHANNEL], pool);
+          inject: [POOL, EpochWatch, CONFIG],
+          useFactory: async (pool: Pool, epochs: EpochWatch, { roles }: Config) => {
+            const channels = roles.map((role) => CHANNELS[role]);
+            const hints = new Hints(urls.appUrl, channels, pool);
             epochs.onChange(() => hints.reconnect());
             await hints.start();
             return hints;
