@@ -17,6 +17,7 @@ import { Projector } from './projector.js';
 import { runReactors } from './reactor.js';
 import { ReactorRegistry } from './reactor-registry.js';
 import { replayParked } from './replay-parked.js';
+import { SharedLog } from './shared-log.js';
 import type { SingleEventStreams } from './write-batch.js';
 
 /** Injection token of the predicate for streams with one event by design. */
@@ -30,6 +31,7 @@ const LONGEST_NOTICE_MS = 2_500;
 export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(Leadership.name));
   private readonly moreTasks: LeaderTask[] = [];
+  private readonly onError = (error: unknown): void => this.faults.report(error);
   private leader: Leader | undefined;
 
   constructor(
@@ -62,12 +64,17 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.roles.includes('worker')) return;
+    const { pool, store, onError } = this;
     this.leader = new Leader({
-      pool: this.pool,
+      pool,
       nodeId: this.node.id,
-      candidacy: new Candidacy(this.pool, this.node.id, this.projections),
-      onError: (error) => this.faults.report(error),
-      tasks: [(epoch, signal) => this.project(epoch, signal), ...this.reactorTasks(), ...this.moreTasks],
+      candidacy: new Candidacy(pool, this.node.id, this.projections),
+      onError,
+      tasks: [
+        (epoch, signal) => this.followLog(epoch, signal),
+        (_epoch, signal) => replayParked(this.reactors.all, { pool, store, onError }, signal),
+        ...this.moreTasks,
+      ],
     });
     this.leader.start();
   }
@@ -79,26 +86,24 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     await stopped;
   }
 
-  private project(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+  /** Runs the projector and the reactors. They read the log together, and neither waits for the other. */
+  private async followLog(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
+    const { pool, store, onError } = this;
+    const log = new SharedLog(store);
     const projector = new Projector({
-      pool: this.pool,
-      store: this.store,
+      pool,
+      store,
+      log,
       projections: this.projections,
       isSingleEventStream: this.isSingleEventStream,
       tracer: this.tracer,
       noticeMs: Math.min(this.config.stopDelayMs, LONGEST_NOTICE_MS),
       onProjected: () => this.hints.give(PROJECTIONS_CHANNEL),
-      onError: (error) => this.faults.report(error),
+      onError,
     });
-    return projector.run(leaderEpoch, signal);
-  }
-
-  private reactorTasks(): LeaderTask[] {
-    if (this.reactors.all.length === 0) return [];
-    const options = { pool: this.pool, store: this.store, onError: (error: unknown) => this.faults.report(error) };
-    return [
-      (epoch, signal) => runReactors(this.reactors.all, options, epoch, signal),
-      (_epoch, signal) => replayParked(this.reactors.all, options, signal),
-    ];
+    await Promise.all([
+      projector.run(leaderEpoch, signal).catch(onError),
+      runReactors(this.reactors.all, { pool, store, log, onError }, leaderEpoch, signal),
+    ]);
   }
 }

@@ -34,6 +34,7 @@ async function leading(projections: ProjectionSet, work: () => Promise<unknown>)
   const run = new Projector({
     pool: node.pool,
     store: node.store,
+    log: node.store,
     projections,
     isSingleEventStream: () => false,
     noticeMs: 0,

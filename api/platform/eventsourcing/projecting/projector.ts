@@ -16,14 +16,15 @@ import { StreamGap } from './stream-heads.js';
 import { PROJECTOR, type SingleEventStreams, writeLiveBatch } from './write-batch.js';
 
 const BATCH = 1_000;
-/** Waits for a hint: short after work, because an older transaction may be about to end, and long when idle. */
-const SHORTEST_WAIT_MS = 20;
+/** Longest wait for events, after which requested rebuilds are looked for. */
 const LONGEST_WAIT_MS = 1_000;
 const RETRY_MS = 500;
 
 export interface ProjectorOptions {
   readonly pool: Pool;
   readonly store: EventStore;
+  /** The log to follow, see {@link SharedLog}. */
+  readonly log: Pick<EventStore, 'readAll'>;
   readonly projections: ProjectionSet;
   readonly isSingleEventStream: SingleEventStreams;
   /** Called after each committed batch. */
@@ -63,25 +64,20 @@ export class Projector {
   }
 
   private async follow(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
-    const { pool, store } = this.options;
+    const { pool, store, log: shared } = this.options;
     await createCheckpoints(pool, [PROJECTOR], leaderEpoch);
     await withdrawAnnouncements(pool);
     let checkpoint = await loadCheckpoint(pool, store, PROJECTOR);
     let targets = await this.loadTargets(leaderEpoch, checkpoint);
     const rebuild = new Rebuild(this.options, leaderEpoch);
-    const log = new PrefetchingReader(store.readAll(checkpoint.position), BATCH);
-    let wait = SHORTEST_WAIT_MS;
+    const log = new PrefetchingReader(shared.readAll(checkpoint.position), BATCH);
     while (!signal.aborted) {
       const events = await log.next();
-      if (events.length > 0) {
-        checkpoint = await this.write(events, checkpoint, targets, leaderEpoch);
-        wait = SHORTEST_WAIT_MS;
-      }
+      if (events.length > 0) checkpoint = await this.write(events, checkpoint, targets, leaderEpoch);
       const rebuilding = await rebuild.step(checkpoint);
       if (rebuilding === 'switched') targets = await this.loadTargets(leaderEpoch, checkpoint);
       if (events.length === BATCH || rebuilding !== 'nothing to do') continue;
-      await log.waitForMore(wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      await log.waitForMore(LONGEST_WAIT_MS);
     }
     await log.close();
   }

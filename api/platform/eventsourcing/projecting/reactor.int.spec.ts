@@ -30,7 +30,7 @@ function run(reactors: readonly Reactor[], leaderEpoch = 1n): () => Promise<void
   const stopped = new AbortController();
   const ended = runReactors(
     reactors,
-    { pool: node.pool, store: node.store, onError: () => undefined },
+    { pool: node.pool, store: node.store, log: node.store, onError: () => undefined },
     leaderEpoch,
     stopped.signal,
   );

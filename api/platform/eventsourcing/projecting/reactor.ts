@@ -25,8 +25,7 @@ export const readerOf = (reactor: string): string => `reactor:${reactor}`;
 const BATCH = 200;
 /** Batches that a reactor may be behind the reading. Reading then waits for it, which limits the memory for unprocessed events. */
 const MAX_BEHIND = 20;
-/** Waits for a hint: short after work, because an older transaction may be about to end, and long when idle. */
-const SHORTEST_WAIT_MS = 20;
+/** Longest wait for events. Afterwards, checkpoints past ignored events are stored. */
 const LONGEST_WAIT_MS = 1_000;
 /** Interval of storing a checkpoint past ignored events, which need no commit each. A restart only ignores them again. */
 const STORE_EVERY_MS = 1_000;
@@ -37,6 +36,8 @@ const PASSING_RETRY_MS = 1_000;
 export interface ReactorOptions {
   readonly pool: Pool;
   readonly store: EventStore;
+  /** The log to follow, see {@link SharedLog}. */
+  readonly log: Pick<EventStore, 'readAll'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -63,6 +64,7 @@ export async function runReactors(
   leaderEpoch: bigint,
   signal: AbortSignal,
 ): Promise<void> {
+  if (reactors.length === 0) return;
   while (!signal.aborted) {
     try {
       await followLog(reactors, options, leaderEpoch, signal);
@@ -79,7 +81,7 @@ async function followLog(
   leaderEpoch: bigint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, store } = options;
+  const { pool, store, log } = options;
   const followers: RunningReactor[] = [];
   for (const reactor of reactors) {
     const reader = readerOf(reactor.name);
@@ -96,7 +98,7 @@ async function followLog(
     });
   }
   const [furthestBehind = LOG_START] = followers.map(({ stored }) => stored.position).toSorted(comparePositions);
-  const subscription = store.readAll(furthestBehind);
+  const subscription = log.readAll(furthestBehind);
   let last: RecordedEvent | undefined;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
@@ -122,7 +124,7 @@ async function followLog(
       follower.work = follower.work.then(() => deliver(follower, events, newest));
     }
     await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
-    if (events.length < BATCH) await subscription.waitForMore(events.length > 0 ? SHORTEST_WAIT_MS : LONGEST_WAIT_MS);
+    if (events.length < BATCH) await subscription.waitForMore(LONGEST_WAIT_MS);
   }
   await Promise.all(followers.map(({ work }) => work));
   if (!signal.aborted) failed.signal.throwIfAborted();

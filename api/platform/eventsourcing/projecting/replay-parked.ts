@@ -4,6 +4,9 @@ import { isTransientFailure } from '../../failures.js';
 import { parkingReason } from './parking-reason.js';
 import { type Reactor, type ReactorOptions, readerOf } from './reactor.js';
 
+/** What a replay needs: it reads single events instead of following the log. */
+type ReplayOptions = Omit<ReactorOptions, 'log'>;
+
 const LOOK_EVERY_MS = 1_000;
 const PORTION = 20;
 
@@ -19,9 +22,10 @@ interface RequestedRow {
  */
 export async function replayParked(
   reactors: readonly Reactor[],
-  options: ReactorOptions,
+  options: ReplayOptions,
   signal: AbortSignal,
 ): Promise<void> {
+  if (reactors.length === 0) return;
   while (!signal.aborted) {
     try {
       await replayRequested(reactors, options, signal);
@@ -34,7 +38,7 @@ export async function replayParked(
 
 async function replayRequested(
   reactors: readonly Reactor[],
-  options: ReactorOptions,
+  options: ReplayOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { rows } = await options.pool.query<RequestedRow>(
@@ -53,7 +57,7 @@ async function replayRequested(
 }
 
 /** A failure of the platform does not concern the event, so the request remains. */
-async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onError }: ReactorOptions): Promise<void> {
+async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onError }: ReplayOptions): Promise<void> {
   const { stream, version } = row;
   const [event] = await store.readParts([{ stream, from: version, to: version }]);
   if (!event) return;

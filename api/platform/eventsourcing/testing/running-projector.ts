@@ -14,12 +14,14 @@ export function runProjector(
   projections: ProjectionSet,
   leaderEpoch: bigint,
   store: EventStore = ownStore,
+  log: Pick<EventStore, 'readAll'> = store,
 ): RunningProjector {
   const stopped = new AbortController();
   const errors: unknown[] = [];
   const projector = new Projector({
     pool,
     store,
+    log,
     projections,
     isSingleEventStream: (stream) => stream.startsWith('attempt-'),
     noticeMs: 0,
