@@ -7,6 +7,7 @@ import { Hints } from '../database/hints.js';
 import { openPool } from '../database/pool.js';
 import { withClient } from '../database/postgres-roles.js';
 import { continueOnAnotherTimeline } from '../database/testing/another-timeline.js';
+import type { Config } from '../../config.js';
 import { FaultProxy } from '../../testing/fault-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   epochs = new EpochWatch();
   pool = openPool(database.appUrl, 3, (client) => epochs.admit(client));
   hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
-  hub = new LiveHub(pool, hints, new ServedVersions(pool, new ProjectionSet([])), null, epochs);
+  hub = createHub(pool, epochs);
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
 afterEach(async () => {
@@ -40,6 +41,11 @@ afterEach(async () => {
   await pool.end();
   await database.drop();
 });
+
+function createHub(database: Pool, watch: EpochWatch, role: 'http' | 'worker' = 'http'): LiveHub {
+  const versions = new ServedVersions(database, new ProjectionSet([]));
+  return new LiveHub(database, hints, versions, null, watch, { roles: [role] } as Partial<Config> as Config);
+}
 
 /** Creates a topic that records the sequences it is read from and returns the projector's sequence. */
 function topic() {
@@ -86,6 +92,14 @@ it('delivers all changes of a large batch', async () => {
   await until(() => notified.size === 6_000);
 });
 
+it('reads no changes on a worker, which has no watchers', async () => {
+  const query = jest.spyOn(pool, 'query');
+  const idle = createHub(pool, epochs, 'worker');
+  idle.onApplicationBootstrap();
+  await idle.onModuleDestroy();
+  expect(query).not.toHaveBeenCalled();
+});
+
 it('skips many events without changes immediately', async () => {
   hub.onApplicationBootstrap();
   const notified: string[] = [];
@@ -117,13 +131,7 @@ it('continues and calls the other listeners when a listener throws or rejects', 
 it('reports that its last read is too old while the database does not respond, and recovers', async () => {
   const proxy = await FaultProxy.start(database.appUrl);
   const proxied = openPool(proxy.through(database.appUrl));
-  const cutOff = new LiveHub(
-    proxied,
-    hints,
-    new ServedVersions(proxied, new ProjectionSet([])),
-    null,
-    new EpochWatch(),
-  );
+  const cutOff = createHub(proxied, new EpochWatch());
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   try {
     cutOff.onApplicationBootstrap();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
 import type { PollWatch } from '../../contracts/live.contract.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
@@ -56,6 +57,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly versions: ServedVersions,
     @Inject(TRACER) private readonly tracer: Tracer | null,
     epochs: EpochWatch,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     epochs.onChange(() => {
       this.epochChanged = true;
@@ -63,8 +65,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  /** A worker has no watchers, so it does not follow the changes. What it caches expires by itself. */
   onApplicationBootstrap(): void {
-    this.following = this.follow();
+    if (this.config.roles.includes('http')) this.following = this.follow();
   }
 
   async onModuleDestroy(): Promise<void> {

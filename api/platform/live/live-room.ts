@@ -3,8 +3,11 @@ import type { LiveRead, LiveTopicDefinition } from './live-topic.js';
 import type { ChangeCause } from './read-changes.js';
 import type { Room, RoomOutlet } from './room.js';
 
-/** Shortest time between two messages of a room. Changes in between are sent with the next message. */
-const COALESCE_MS = 125;
+/**
+ * Shortest time between two messages of a room. Changes in between are sent with the next message. Shorter than the time between two
+ * batches of the projector, so that a room does not delay the next batch.
+ */
+const COALESCE_MS = 100;
 const RETRY_MS = 1_000;
 
 /** A room of kind `rows` or `snapshot`. Reads its rows when a projection publishes a change. */

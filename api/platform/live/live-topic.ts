@@ -31,7 +31,7 @@ export const snapshot = ({ sequence, generation }: Omit<LiveRead, 'rows'>, value
 export interface LiveTopicDefinition {
   readonly topic: LiveTopic;
   readonly kind: 'rows' | 'snapshot' | 'presence';
-  /** Shortest time between two messages of a room, for large messages to many watchers; default 125 ms. */
+  /** Shortest time between two messages of a room, for large messages to many watchers; default 100 ms. */
   readonly pauseMs?: number;
   /** Returns the audience of the actor, null when the actor is not allowed to watch the id. */
   audienceOf(actor: Actor, id: string): Promise<string | null>;

@@ -68,6 +68,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.hub.addWatchers(this);
     // socket.io always creates the root namespace, which the platform does not use.
     namespace.server.of('/').use((_socket, next) => next(new Error('unauthenticated')));
+    if (!this.config.roles.includes('http')) return;
     this.repeat(RECHECK_MS, () => this.recheck());
     this.repeat(CUT_OFF_CHECK_MS, async () => {
       if (this.hub.isCutOff) this.disconnectAll();
