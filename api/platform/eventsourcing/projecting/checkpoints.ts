@@ -101,7 +101,8 @@ export interface AdvanceNotification {
 }
 
 /**
- * Advances the checkpoints of `readers` inside the caller's transaction. The same statement records the changes for watchers.
+ * Advances the checkpoints of `readers` with one statement, inside the caller's transaction if there is one. The statement also
+ * records the changes for watchers.
  * @throws Fenced when a checkpoint is not at `from` or belongs to another leader.
  */
 export async function advanceCheckpoints(

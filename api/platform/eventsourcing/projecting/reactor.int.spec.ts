@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import type { RecordedEvent } from '../message.js';
-import { openNode, type PostgresNode } from '../testing/postgres-node.js';
+import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { listDeadLetters } from './dead-letters.js';
@@ -26,11 +26,11 @@ function react(react: (event: RecordedEvent) => void, leaderEpoch = 1n): () => P
   return run([{ name: 'sample', handles: ['Sampled'], react: async (event) => react(event) }], leaderEpoch);
 }
 
-function run(reactors: readonly Reactor[], leaderEpoch = 1n): () => Promise<void> {
+function run(reactors: readonly Reactor[], leaderEpoch = 1n, pool = node.pool): () => Promise<void> {
   const stopped = new AbortController();
   const ended = runReactors(
     reactors,
-    { pool: node.pool, store: node.store, log: node.store, onError: () => undefined },
+    { pool, store: node.store, log: node.store, onError: () => undefined },
     leaderEpoch,
     stopped.signal,
   );
@@ -93,6 +93,23 @@ it('catches a new reactor up without repeating events for the others', async () 
   await until(() => seen['newcomer']!.length === 301 && seen['sample']!.length === 301);
   const all = Array.from({ length: 301 }, (_, n) => n);
   expect(seen).toEqual({ sample: all, newcomer: all });
+});
+
+it('stores the progress of all reactors past events that they ignore with one statement', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  let stored = 0;
+  const counting = mutated(node.pool, (text) => {
+    if (text.includes('update plain.checkpoints set position')) stored += 1;
+    return text;
+  });
+  run(
+    names.map((name) => ({ name, handles: ['Sampled'], react: async () => undefined })),
+    1n,
+    counting,
+  );
+  await append({}, 'Unhandled');
+  await until(async () => (await Promise.all(names.map(committed))).every((sequence) => sequence === 1));
+  expect(stored).toBe(1);
 });
 
 it('does not delay other reactors while one is slow', async () => {

@@ -4,7 +4,7 @@ import { isTransientFailure } from '../../failures.js';
 import { inTransaction } from '../../database/transaction.js';
 import { DomainError } from '../../domain-error.js';
 import type { EventStore } from '../event-store.js';
-import { comparePositions, type DomainEvent, LOG_START, type RecordedEvent } from '../message.js';
+import { comparePositions, type DomainEvent, formatPosition, LOG_START, type RecordedEvent } from '../message.js';
 import { advanceCheckpoints, type Checkpoint, createCheckpoints, loadCheckpoint } from './checkpoints.js';
 import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';
@@ -27,7 +27,7 @@ const BATCH = 200;
 const MAX_BEHIND = 20;
 /** Longest wait for events. Afterwards, checkpoints past ignored events are stored. */
 const LONGEST_WAIT_MS = 1_000;
-/** Interval of storing a checkpoint past ignored events, which need no commit each. A restart only ignores them again. */
+/** Interval of storing checkpoints past ignored events, which need no commit each. A restart only ignores them again. */
 const STORE_EVERY_MS = 1_000;
 const MAX_TRIES = 5;
 const RETRY_MS = 200;
@@ -46,9 +46,8 @@ interface RunningReactor {
   readonly reactor: Reactor;
   readonly reader: string;
   stored: Checkpoint;
-  storedAt: number;
   reached: Checkpoint;
-  /** The pending batches, processed in order. */
+  /** The pending work, performed in order, and how much it is. */
   work: Promise<void>;
   behind: number;
 }
@@ -81,82 +80,108 @@ async function followLog(
   leaderEpoch: bigint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, store, log } = options;
-  const followers: RunningReactor[] = [];
-  for (const reactor of reactors) {
-    const reader = readerOf(reactor.name);
-    await createCheckpoints(pool, [reader], leaderEpoch);
-    const stored = await loadCheckpoint(pool, store, reader);
-    followers.push({
-      reactor,
-      reader,
-      stored,
-      storedAt: performance.now(),
-      reached: stored,
-      work: Promise.resolve(),
-      behind: 0,
-    });
-  }
+  const followers = await startFollowers(reactors, options, leaderEpoch);
   const [furthestBehind = LOG_START] = followers.map(({ stored }) => stored.position).toSorted(comparePositions);
-  const subscription = log.readAll(furthestBehind);
-  let last: RecordedEvent | undefined;
+  const subscription = options.log.readAll(furthestBehind);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const deliver = async (
-    follower: RunningReactor,
-    events: readonly RecordedEvent[],
-    newest: RecordedEvent,
-  ): Promise<void> => {
-    try {
-      if (!failed.signal.aborted) await deliverBatch(follower, events, newest, options, leaderEpoch, either);
-    } catch (error) {
-      failed.abort(error);
-    }
-    follower.behind -= 1;
+  const perform = (performing: readonly RunningReactor[], work: () => Promise<void>): void => {
+    const before = Promise.all(performing.map((follower) => follower.work));
+    const done = before
+      .then(() => (failed.signal.aborted ? undefined : work()))
+      .catch((error: unknown) => failed.abort(error))
+      .then(() => performing.forEach((follower) => (follower.behind -= 1)));
+    for (const follower of performing) [follower.work, follower.behind] = [done, follower.behind + 1];
   };
+  let last: RecordedEvent | undefined;
+  let storedAt = performance.now();
   while (!signal.aborted && !failed.signal.aborted) {
     const events = await subscription.next(BATCH);
-    const newest = events.at(-1) ?? last;
-    last = newest;
-    for (const follower of followers) {
-      if (!newest || (events.length === 0 && follower.behind > 0)) continue;
-      follower.behind += 1;
-      follower.work = follower.work.then(() => deliver(follower, events, newest));
+    last = events.at(-1) ?? last;
+    if (events.length > 0) {
+      for (const each of followers) perform([each], () => deliverBatch(each, events, options, leaderEpoch, either));
     }
     await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
+    if (last && performance.now() - storedAt > STORE_EVERY_MS) {
+      const newest = last;
+      for (const group of idleFollowers(followers))
+        perform(group, () => store(group, newest, options.pool, leaderEpoch));
+      storedAt = performance.now();
+    }
     if (events.length < BATCH) await subscription.waitForMore(LONGEST_WAIT_MS);
   }
   await Promise.all(followers.map(({ work }) => work));
   if (!signal.aborted) failed.signal.throwIfAborted();
 }
 
-/** @param last the newest event that was read, in this batch or an earlier one */
+async function startFollowers(
+  reactors: readonly Reactor[],
+  { pool, store: events }: ReactorOptions,
+  leaderEpoch: bigint,
+): Promise<readonly RunningReactor[]> {
+  const followers: RunningReactor[] = [];
+  for (const reactor of reactors) {
+    const reader = readerOf(reactor.name);
+    await createCheckpoints(pool, [reader], leaderEpoch);
+    const stored = await loadCheckpoint(pool, events, reader);
+    followers.push({ reactor, reader, stored, reached: stored, work: Promise.resolve(), behind: 0 });
+  }
+  return followers;
+}
+
 async function deliverBatch(
   follower: RunningReactor,
   events: readonly RecordedEvent[],
-  last: RecordedEvent,
   { pool, onError }: ReactorOptions,
   leaderEpoch: bigint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { reactor, reader, stored, reached } = follower;
+  const { reactor, reader, reached } = follower;
   const fresh = events.filter(({ position }) => comparePositions(position, reached.position) > 0);
+  const last = fresh.at(-1);
+  if (!last) return;
   const handled = fresh.filter(({ type }) => reactor.handles.includes(type));
   const failed = new Map<RecordedEvent, string>();
   for (const event of handled) {
     const reason = await tryToReact(reactor, event, onError, signal);
     if (reason !== undefined) failed.set(event, reason);
   }
-  const to = { position: fresh.at(-1)?.position ?? reached.position, sequence: reached.sequence + fresh.length };
+  const to = { position: last.position, sequence: reached.sequence + fresh.length };
   follower.reached = to;
-  const isDue = to.sequence > stored.sequence && performance.now() - follower.storedAt > STORE_EVERY_MS;
-  if (handled.length === 0 && !isDue) return;
+  if (failed.size === 0) return handled.length > 0 ? store([follower], last, pool, leaderEpoch) : undefined;
   await inTransaction(pool, async (client) => {
     for (const [event, reason] of failed) await park(client, reader, { ...event, sequence: to.sequence }, reason);
-    await advanceCheckpoints(client, [reader], leaderEpoch, stored, { ...to, last });
+    await advanceCheckpoints(client, [reader], leaderEpoch, follower.stored, { ...to, last });
   });
   follower.stored = to;
-  follower.storedAt = performance.now();
+}
+
+/** Returns the reactors without pending work that have ignored events, grouped by their stored checkpoint. */
+function idleFollowers(followers: readonly RunningReactor[]): readonly (readonly RunningReactor[])[] {
+  const groups = new Map<string, RunningReactor[]>();
+  for (const follower of followers) {
+    const { behind, stored, reached } = follower;
+    if (behind > 0 || reached.sequence === stored.sequence) continue;
+    const key = `${formatPosition(stored.position)} ${stored.sequence} ${formatPosition(reached.position)}`;
+    groups.set(key, [...(groups.get(key) ?? []), follower]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Stores the progress of reactors that have the same checkpoints with one statement.
+ * @param last the event at the checkpoint that they have reached
+ */
+async function store(
+  followers: readonly RunningReactor[],
+  last: RecordedEvent,
+  pool: Pool,
+  leaderEpoch: bigint,
+): Promise<void> {
+  const { stored, reached } = followers[0]!;
+  const readers = followers.map(({ reader }) => reader);
+  await advanceCheckpoints(pool, readers, leaderEpoch, stored, { ...reached, last });
+  for (const follower of followers) follower.stored = reached;
 }
 
 /**
