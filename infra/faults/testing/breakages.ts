@@ -4,6 +4,7 @@ const SUBMIT = 'api/features/scores/submit-score/submit-score.controller.js';
 const HANDLER = 'api/features/scores/submit-score/submit-score.handler.js';
 const LEASE = 'api/platform/eventsourcing/projecting/lease.js';
 const CHECKPOINTS = 'api/platform/eventsourcing/projecting/checkpoints.js';
+const BEGIN_REBUILD = 'api/platform/eventsourcing/projecting/begin-rebuild.js';
 const REBUILD = 'api/platform/eventsourcing/projecting/rebuild.js';
 const COURSES = 'api/features/courses/courses.projection.js';
 const BATCH = 'api/platform/eventsourcing/projecting/apply-batch.js';
@@ -74,6 +75,13 @@ export const servesStaleReads: readonly Breakage[] = [
     to: 'live.sequence - 5 - job.checkpoint.sequence));',
   },
 ];
+
+/** Starts a rebuild over after every interruption. */
+export const startsRebuildsOver: Breakage = {
+  file: BEGIN_REBUILD,
+  from: 'checkpoint.sequence > 0 && checkpoint.sequence <= live.sequence',
+  to: 'false',
+};
 
 /** Makes the read model of courses fail at a course of this name. */
 export const stopsAtPoisonEvent: Breakage = {
