@@ -6,6 +6,7 @@ import { kills } from './kills/kills.suite.js';
 import { leaderboard } from './leaderboard/leaderboard.suite.js';
 import { live } from './live/live.suite.js';
 import { polling } from './live/polling.suite.js';
+import { loneScore } from './lone-score/lone-score.suite.js';
 import { people } from './people/people.suite.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
 import { revocation } from './revocation/revocation.suite.js';
@@ -34,6 +35,7 @@ export const SUITES: readonly Suite[] = [
   signIn,
   kills,
   scores,
+  loneScore,
   tracing,
   backup,
   webProgram,

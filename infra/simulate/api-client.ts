@@ -31,6 +31,7 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A signed-in user with a native client: tokens are sent in `x-auth-token`. Repeats requests that were lost in a fault. */
@@ -44,6 +45,8 @@ export class ApiClient {
   constructor(
     readonly url: string,
     private readonly account: Account,
+    /** Headers of every request besides the token. */
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   get<T>(path: string): Promise<T> {
@@ -53,7 +56,7 @@ export class ApiClient {
   /** Repeats the request until it is answered. @throws Refused, UserError when the server stays unreachable */
   async send<T>(method: string, path: string, body?: unknown): Promise<T> {
     for (let again = true; ; again = false) {
-      const response = await insist(this.url, { method, path, body, token: await this.token() });
+      const response = await this.insist({ method, path, body, token: await this.token() });
       if (response.status !== 401 || !again) return (await answerOf(response)) as T;
       this.issuedAt = 0;
     }
@@ -71,11 +74,7 @@ export class ApiClient {
   private async renew(): Promise<void> {
     if (this.refresh !== '' && (await this.useRefreshToken())) return;
     const { username, password } = this.account;
-    const response = await insist(this.url, {
-      method: 'POST',
-      path: '/api/auth/session',
-      body: { username, password },
-    });
+    const response = await this.insist({ method: 'POST', path: '/api/auth/session', body: { username, password } });
     const { id, refreshToken, canPlay } = (await answerOf(response)) as SignInResponse;
     if (!canPlay) throw new UserError(`The account ${username} is disabled.`);
     this.userId = id;
@@ -83,10 +82,14 @@ export class ApiClient {
   }
 
   private async useRefreshToken(): Promise<boolean> {
-    const response = await insist(this.url, { method: 'POST', path: '/api/auth/session/token', body: this.refresh });
+    const response = await this.insist({ method: 'POST', path: '/api/auth/session/token', body: this.refresh });
     if (response.status === 401) return false;
     this.keep(response, ((await answerOf(response)) as RefreshResponse).refreshToken);
     return true;
+  }
+
+  private insist(call: Call): Promise<Response> {
+    return insist(this.url, { ...call, headers: this.headers });
   }
 
   private keep(response: Response, refreshToken: string): void {
@@ -129,11 +132,12 @@ function assertTrusted(url: string, error: unknown): void {
 }
 
 /** Returns undefined without a response. @throws UserError when the certificate is not trusted */
-async function attempt(url: string, { method, path, body, token }: Call): Promise<Response | undefined> {
+async function attempt(url: string, { method, path, body, token, headers }: Call): Promise<Response | undefined> {
   try {
     const response = await fetch(url + path, {
       method,
       headers: {
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { 'x-auth-token': token } : {}),
       },

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuTimeOf, cpuTimeOfServer } from '../environment/cpu-time.js';
-import type { ScaleCluster } from './scale-cluster.js';
+import type { PlatformProcess } from '../environment/platform-process.js';
+
+/** The processes whose cost is measured. */
+export interface MeteredProcesses {
+  readonly httpNodes: readonly PlatformProcess[];
+  readonly worker: PlatformProcess;
+  readonly databasePid: number;
+}
 
 /** Milliseconds of processor time of each part of the platform. */
 export interface Cost {
@@ -16,7 +23,10 @@ export interface Metered<Result> {
 }
 
 /** Returns the cost of each part of the platform during `work`. */
-export async function metered<Result>(cluster: ScaleCluster, work: () => Promise<Result>): Promise<Metered<Result>> {
+export async function metered<Result>(
+  cluster: MeteredProcesses,
+  work: () => Promise<Result>,
+): Promise<Metered<Result>> {
   const before = await costOf(cluster);
   const began = performance.now();
   const result = await work();
@@ -26,7 +36,7 @@ export async function metered<Result>(cluster: ScaleCluster, work: () => Promise
 }
 
 /** Returns the cost of each part per second without activity. */
-export async function idleCost(cluster: ScaleCluster, seconds: number): Promise<Cost> {
+export async function idleCost(cluster: MeteredProcesses, seconds: number): Promise<Cost> {
   const idle = await metered(cluster, () => pause(seconds * 1_000));
   return mapCost(idle.cost, (part) => idle.cost[part] / idle.seconds);
 }
@@ -36,7 +46,7 @@ export function costOfEach(count: number, { cost, seconds }: Metered<unknown>, i
   return mapCost(cost, (part) => Math.max(0, ((cost[part] - idle[part] * seconds) * 1_000) / count));
 }
 
-async function costOf({ httpNodes, worker, databasePid }: ScaleCluster): Promise<Cost> {
+async function costOf({ httpNodes, worker, databasePid }: MeteredProcesses): Promise<Cost> {
   const http = await Promise.all(httpNodes.map(({ pid }) => cpuTimeOf(pid)));
   return {
     http: http.reduce((sum, time) => sum + time, 0),

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AttemptLedger } from '../../simulate/attempt-ledger.js';
+import { playClass } from '../../simulate/play-class.js';
+import type { PreparedClass } from '../../simulate/prepare-class.js';
+import { type Figure, figure } from '../figure.js';
+import { type Cost, costOfEach, idleCost, metered } from '../scale/meter.js';
+import { RemoteCrowd } from '../scale/remote-crowd.js';
+import { portOf } from '../scale/stage.js';
+import type { Suite } from '../suite.js';
+import { DatabaseCounters, type DatabaseWork } from './database-work.js';
+import { guestsOf, openSchool } from './school.js';
+import { SeparateProcesses } from './separate-processes.js';
+
+/** `idle` is a multiple of 15 s, the interval of presence reports. */
+interface Extent {
+  readonly classes: number;
+  readonly idleSeconds: number;
+  readonly busySeconds: number;
+}
+const FULL: Extent = { classes: 10, idleSeconds: 15, busySeconds: 18 };
+const QUICK: Extent = { classes: 2, idleSeconds: 2, busySeconds: 2 };
+
+/** Scores per second of the whole school, with the goal for the processor time of one in milliseconds. */
+const RATES = [
+  { rate: 40, goal: 4.5 },
+  { rate: 150, goal: 2 },
+] as const;
+/** Live messages are sent and counters of the database are reported within this time. */
+const CONSEQUENCES_MS = 2_000;
+
+interface Load {
+  readonly acknowledged: number;
+  readonly seconds: number;
+  readonly work: DatabaseWork;
+}
+
+/** Measures what one score costs each process while few of them arrive, and every user of ten classes has a page open. */
+export const loneScore: Suite = {
+  name: 'lone-score',
+  async run({ say, quick }) {
+    const extent = quick ? QUICK : FULL;
+    const processes = await SeparateProcesses.start();
+    const crowd = RemoteCrowd.start();
+    try {
+      const counters = await DatabaseCounters.open(processes.superuserUrl);
+      try {
+        return await measure({ processes, crowd, counters, extent, say });
+      } finally {
+        await counters.close();
+      }
+    } finally {
+      await crowd.end();
+      await processes.stop();
+    }
+  },
+};
+
+interface Stage {
+  readonly processes: SeparateProcesses;
+  readonly crowd: RemoteCrowd;
+  readonly counters: DatabaseCounters;
+  readonly extent: Extent;
+  say(line: string): void;
+}
+
+async function measure({ processes, crowd, counters, extent, say }: Stage): Promise<Figure[]> {
+  const { classes, idleSeconds, busySeconds } = extent;
+  const { httpNode, dataDir } = processes;
+  const school = await openSchool(httpNode.url, dataDir, classes);
+  const ledger = new AttemptLedger();
+  const play = (rate: number, seconds: number) => () => underLoad(school, { rate, seconds }, ledger, counters);
+  await play(RATES[0].rate, busySeconds / 2)();
+  const withoutSockets = await idleCost(processes, idleSeconds);
+  const guests = await guestsOf(portOf(httpNode), school);
+  await crowd.admit(guests, 1);
+  await play(RATES[0].rate, busySeconds / 2)();
+  const idle = await idleCost(processes, idleSeconds);
+  say(`${guests.length} sockets of ${classes} classes; idle: ${milliseconds(idle)} a second, which is not counted`);
+  const figures: Figure[] = [];
+  for (const { rate, goal } of RATES) {
+    const busy = await metered(processes, play(rate, busySeconds));
+    const counted = await counters.countStatements(play(rate, busySeconds / 2));
+    const cost = costOfEach(busy.result.acknowledged, busy, idle);
+    say(`${rate} scores/s: ${busy.result.acknowledged} in ${busy.seconds.toFixed(1)} s, ${milliseconds(busy.cost)}`);
+    figures.push(...figuresOf({ rate, goal, cost, load: busy.result, counted }));
+  }
+  const perSocket = ((idle.http - withoutSockets.http) * 1_000) / guests.length;
+  return [...figures, figure('an idle socket, http node', perSocket, 'µs a second')];
+}
+
+/** Spreads the classes over the interval between two scores of a class, because scores at the same moment would share their cost. */
+async function underLoad(
+  school: readonly PreparedClass[],
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  ledger: AttemptLedger,
+  counters: DatabaseCounters,
+): Promise<Load> {
+  const [before, acknowledged, began] = [await counters.read(), ledger.acknowledged.length, performance.now()];
+  const playing = school.map(async (prepared, nth) => {
+    await pause((nth * 1_000) / rate);
+    return playClass(prepared, { seconds, rate: rate / school.length }, ledger);
+  });
+  const refusals = (await Promise.all(playing)).flatMap((each) => [...each.keys()]);
+  if (refusals.length > 0) throw new Error(`Scores were refused: ${refusals.join(' ')}`);
+  await pause(CONSEQUENCES_MS);
+  const after = await counters.read();
+  const since = (part: keyof DatabaseWork): number => after[part] - before[part];
+  return {
+    acknowledged: ledger.acknowledged.length - acknowledged,
+    seconds: (performance.now() - began) / 1_000,
+    work: {
+      commits: since('commits'),
+      transactionIds: since('transactionIds'),
+      walBytes: since('walBytes'),
+      statements: since('statements'),
+    },
+  };
+}
+
+interface Measured {
+  readonly rate: number;
+  readonly goal: number;
+  /** Microseconds of each score. */
+  readonly cost: Cost;
+  readonly load: Load;
+  /** The same load while statements were counted. */
+  readonly counted: Load;
+}
+
+function figuresOf({ rate, goal, cost, load, counted }: Measured): Figure[] {
+  const { http, worker, database } = cost;
+  const { commits, transactionIds, walBytes } = load.work;
+  const each = (count: number): number => count / load.acknowledged;
+  return [
+    figure(`a lone score, ${rate}/s`, (http + worker + database) / 1_000, 'ms', { atMost: goal }),
+    figure('  http node', http / 1_000, 'ms'),
+    figure('  worker', worker / 1_000, 'ms'),
+    figure('  PostgreSQL', database / 1_000, 'ms'),
+    figure('  statements', counted.work.statements / counted.acknowledged, ''),
+    figure('  commits', each(commits), ''),
+    figure('  transaction ids', each(transactionIds), ''),
+    figure('  WAL', each(walBytes) / 1_000, 'kB'),
+  ];
+}
+
+const milliseconds = ({ http, worker, database }: Cost): string =>
+  `http node ${Math.round(http)} ms, worker ${Math.round(worker)} ms, PostgreSQL ${Math.round(database)} ms`;
