@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AttemptLedger } from '../../simulate/attempt-ledger.js';
-import { playClass } from '../../simulate/play-class.js';
-import type { PreparedClass } from '../../simulate/prepare-class.js';
 import { type Figure, figure } from '../figure.js';
 import { type Cost, costOfEach, idleCost, metered } from '../scale/meter.js';
 import { RemoteCrowd } from '../scale/remote-crowd.js';
 import { portOf } from '../scale/stage.js';
 import type { Suite } from '../suite.js';
 import { DatabaseCounters, type DatabaseWork } from './database-work.js';
+import { EvenLoad, type SubmittedScores } from './even-load.js';
 import { guestsOf, openSchool } from './school.js';
 import { SeparateProcesses } from './separate-processes.js';
 
@@ -28,9 +26,7 @@ const RATES = [
 /** Live messages are sent and counters of the database are reported within this time. */
 const CONSEQUENCES_MS = 2_000;
 
-interface Load {
-  readonly acknowledged: number;
-  readonly seconds: number;
+interface Load extends SubmittedScores {
   readonly work: DatabaseWork;
 }
 
@@ -67,8 +63,8 @@ async function measure({ processes, crowd, counters, extent, say }: Stage): Prom
   const { classes, idleSeconds, busySeconds } = extent;
   const { httpNode, dataDir } = processes;
   const school = await openSchool(httpNode.url, dataDir, classes);
-  const ledger = new AttemptLedger();
-  const play = (rate: number, seconds: number) => () => underLoad(school, { rate, seconds }, ledger, counters);
+  const load = new EvenLoad(school);
+  const play = (rate: number, seconds: number) => () => countWork(counters, () => load.submit(rate, seconds));
   await play(RATES[0].rate, busySeconds / 2)();
   const withoutSockets = await idleCost(processes, idleSeconds);
   const guests = await guestsOf(portOf(httpNode), school);
@@ -81,33 +77,25 @@ async function measure({ processes, crowd, counters, extent, say }: Stage): Prom
     const busy = await metered(processes, play(rate, busySeconds));
     const counted = await counters.countStatements(play(rate, busySeconds / 2));
     const cost = costOfEach(busy.result.acknowledged, busy, idle);
-    say(`${rate} scores/s: ${busy.result.acknowledged} in ${busy.seconds.toFixed(1)} s, ${milliseconds(busy.cost)}`);
+    const { acknowledged, omitted } = busy.result;
+    say(
+      `${rate} scores/s: ${acknowledged} in ${busy.seconds.toFixed(1)} s, ${omitted} omitted because the machine was late; ` +
+        milliseconds(busy.cost),
+    );
     figures.push(...figuresOf({ rate, goal, cost, load: busy.result, counted }));
   }
   const perSocket = ((idle.http - withoutSockets.http) * 1_000) / guests.length;
   return [...figures, figure('an idle socket, http node', perSocket, 'µs a second')];
 }
 
-/** Spreads the classes over the interval between two scores of a class, because scores at the same moment would share their cost. */
-async function underLoad(
-  school: readonly PreparedClass[],
-  { rate, seconds }: { readonly rate: number; readonly seconds: number },
-  ledger: AttemptLedger,
-  counters: DatabaseCounters,
-): Promise<Load> {
-  const [before, acknowledged, began] = [await counters.read(), ledger.acknowledged.length, performance.now()];
-  const playing = school.map(async (prepared, nth) => {
-    await pause((nth * 1_000) / rate);
-    return playClass(prepared, { seconds, rate: rate / school.length }, ledger);
-  });
-  const refusals = (await Promise.all(playing)).flatMap((each) => [...each.keys()]);
-  if (refusals.length > 0) throw new Error(`Scores were refused: ${refusals.join(' ')}`);
+async function countWork(counters: DatabaseCounters, submit: () => Promise<SubmittedScores>): Promise<Load> {
+  const before = await counters.read();
+  const submitted = await submit();
   await pause(CONSEQUENCES_MS);
   const after = await counters.read();
   const since = (part: keyof DatabaseWork): number => after[part] - before[part];
   return {
-    acknowledged: ledger.acknowledged.length - acknowledged,
-    seconds: (performance.now() - began) / 1_000,
+    ...submitted,
     work: {
       commits: since('commits'),
       transactionIds: since('transactionIds'),
