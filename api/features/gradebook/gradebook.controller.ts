@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { ClassSession, ClassSessionDetails } from '../../contracts/group.contract.js';
 import { Id } from '../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
+import { SharedBodies, sendShared } from '../../platform/http/shared-bodies.js';
+import type { Catalogue } from '../catalogue/catalogue.query.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
 import { GradebookQuery } from './gradebook.query.js';
+
+/** Memory of a node for finished gradebooks: about a hundred of 500 students and 60 scenarios, compressed. */
+const MAX_BYTES = 32 * 2 ** 20;
 
 /** Route GET /api/sessions/{sessionId}/gradebook, the page's first load. `gradebook.contract.ts` describes the response. */
 @Controller('sessions/:sessionId/gradebook')
 @Roles(...STAFF)
 export class GradebookController {
+  private readonly bodies = new SharedBodies(MAX_BYTES);
+
   constructor(
     private readonly access: CourseAccess,
     private readonly catalogue: ClassCatalogueQuery,
@@ -23,21 +32,33 @@ export class GradebookController {
     @Param('sessionId', { schema: Id }) sessionId: string,
     @CurrentActor() actor: Actor,
     @Headers('if-none-match') known: string | undefined,
+    @Headers('accept-encoding') acceptEncoding: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
     const edition = await this.catalogue.edition(session);
-    // The tag includes the end, because a due end may not be recorded as an event yet. Results in scenarios that an edition
-    // lacks are new rows, which change the version. The tag is weak, because compressed and plain responses share it.
-    const etag = `W/"${await this.gradebook.version(sessionId)}.${edition.edition}.${session.endDate ?? ''}"`;
+    const details = { ...session, groupName: course.name, accessCode: course.code };
+    // Contains everything that the response is built from. Results in scenarios that an edition lacks are new rows, which change the
+    // version of the gradebook. The details are included, because a due time may not be recorded as an event yet.
+    const version = `${await this.gradebook.version(sessionId)}.${edition.edition}.${digestOf(details)}`;
+    // Weak, because compressed and plain responses share it.
+    const etag = `W/"${version}"`;
     void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (known === etag) return void reply.code(304).send();
+    // All staff of the class get the same text.
+    const body = await this.bodies.get({ key: sessionId, version }, acceptEncoding, () =>
+      this.textOf(details, session, edition),
+    );
+    sendShared(reply, 'application/json', body);
+  }
+
+  private async textOf(details: ClassSessionDetails, session: ClassSession, edition: Catalogue): Promise<string> {
     const [{ sequence, generation, content }, scenarios] = await Promise.all([
-      this.gradebook.read(sessionId),
+      this.gradebook.read(session.id),
       this.catalogue.scenarios(session, edition),
     ]);
     const head = JSON.stringify({
-      session: { ...session, groupName: course.name, accessCode: course.code },
+      session: details,
       scenarios: scenarios
         .filter(({ gameMode }) => gameMode !== 'Sandbox')
         .map(({ questions: _questions, ...scenario }) => scenario),
@@ -46,6 +67,9 @@ export class GradebookController {
     });
     // The database returns the content as JSON text: parsing and serializing 30,000 cells would take longer than reading
     // them.
-    void reply.type('application/json').send(`${head.slice(0, -1)},${content}}`);
+    return `${head.slice(0, -1)},${content}}`;
   }
 }
+
+const digestOf = (details: ClassSessionDetails): string =>
+  createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 16);

@@ -35,6 +35,34 @@ describe('the gradebook', () => {
     expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
+  it('returns the same text in every encoding, and the newest after each change', async () => {
+    const path = `/sessions/${kit.session.id}/gradebook`;
+    const read = async (encoding: string) => {
+      const { body, headers } = await kit.instructor.get<Gradebook>(path, { 'accept-encoding': encoding });
+      return [headers.get('content-encoding'), headers.get('vary'), Object.keys(body.cells)];
+    };
+    const submitters: string[] = [];
+    for (const client of [kit.student, kit.other]) {
+      await submit(attempt(), client);
+      await kit.platform.settled();
+      submitters.push(client.userId);
+      const cells = expect.arrayContaining(submitters) as unknown;
+      expect(await read('gzip, br')).toEqual(['br', 'accept-encoding', cells]);
+      expect(await read('gzip')).toEqual(['gzip', 'accept-encoding', cells]);
+      expect(await read('identity')).toEqual([null, 'accept-encoding', cells]);
+    }
+  });
+
+  it('is not found for staff of another organization, also after its own staff opened it', async () => {
+    const path = `/sessions/${kit.session.id}/gradebook`;
+    expect((await kit.instructor.get(path)).status).toBe(200);
+    const foreign = await kit.platform.person('OrganizationAdmin', await kit.platform.organization());
+    const colleague = await kit.platform.person('Instructor', kit.organization);
+    expect((await foreign.get(path)).status).toBe(404);
+    expect((await colleague.get(path)).status).toBe(404);
+    expect((await kit.student.get(path)).status).toBe(403);
+  });
+
   it.each(['gradebook', 'leaderboard'] as const)(
     'sends watchers of the %s the change of a disabled student',
     async (name) => {

@@ -30,17 +30,17 @@ async function serverTimes(url: string, { say, environment }: SuiteContext): Pro
   const { fixture } = await environment();
   const client = new ApiClient(url, fixture.accounts.instructor);
   const address = `${url}/api/sessions/${fixture.sessionId}/gradebook`;
-  const headers = { 'x-auth-token': await client.token() };
+  // As browsers send it over HTTPS.
+  const headers = { 'x-auth-token': await client.token(), 'accept-encoding': 'gzip, br' };
   await timedGets(WARM_UP, address, headers);
   const cold = await timedGets(TIMES, address, headers);
   const { etag = '' } = cold[0]!.headers;
   const known = await timedGets(TIMES, address, { ...headers, 'if-none-match': etag }, 304);
-  say(
-    `Gradebook: ${(cold[0]!.bytes / 1e6).toFixed(1)} MB of JSON; times are medians of ${TIMES} in a row after ${WARM_UP} that are not counted, to the first byte of the answer`,
-  );
+  say(`Times are medians of ${TIMES} in a row after ${WARM_UP} that are not counted, to the first byte of the answer`);
   return [
-    figure('gradebook 500 × 60, cold', median(cold.map(({ began }) => began)), 'ms', { atMost: 60 }),
+    figure('gradebook 500 × 60, cold', median(cold.map(({ began }) => began)), 'ms', { atMost: 15 }),
     figure('  until the last byte', median(cold.map(({ ended }) => ended)), 'ms'),
+    figure('  compressed', cold[0]!.bytes / 1e3, 'kB', { atMost: 100 }),
     figure('gradebook 500 × 60, conditional', median(known.map(({ ended }) => ended)), 'ms', { atMost: 60 }),
   ];
 }
