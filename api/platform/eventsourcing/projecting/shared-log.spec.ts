@@ -146,6 +146,19 @@ it('serves a reader that starts again from events in memory', async () => {
   expect(reads).toEqual([10]);
 });
 
+it('keeps no events in memory while the log is idle', async () => {
+  await append(10);
+  const reader = log.readAll(LOG_START);
+  await reader.next(1_000);
+  for (let wait = 0; wait < 10; wait += 1) {
+    await pass(EVERY_MS);
+    expect(await reader.next(1_000)).toEqual([]);
+  }
+  reads = [];
+  expect(numbers(await log.readAll(await positionOf(4)).next(1_000))).toEqual(range(5, 10));
+  expect(reads).toEqual([6]);
+});
+
 it('skips nothing after a read that failed when it already had the events', async () => {
   await append(5);
   failures = [new Error('The keys are away')];

@@ -136,6 +136,7 @@ class Tail {
     try {
       const events = await this.subscription.next(EVENTS_A_READ);
       if (events.length > 0) this.keep(events);
+      else if (this.waitMs === LONGEST_WAIT_MS) this.forget();
       if (events.length < EVENTS_A_READ) this.resting = this.rest();
     } catch (error) {
       this.hasFailed = true;
@@ -151,6 +152,11 @@ class Tail {
     this.events = all.slice(-EVENTS_KEPT);
     this.time.pace.count();
     this.waitMs = SHORTEST_WAIT_MS;
+  }
+
+  /** Frees memory while the log is idle. A reader that has not received these events by then reads them alone. */
+  private forget(): void {
+    [this.start, this.events] = [this.end, []];
   }
 
   private async rest(): Promise<void> {
