@@ -91,6 +91,33 @@ export function stripeOf({
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
 
+/** The first administrator, whose password must be changed at the first sign-in. */
+export interface BootstrapAdmin {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The environment variables of the first administrator. */
+interface BootstrapVariables {
+  readonly BOOTSTRAP_ADMIN_USERNAME?: string | undefined;
+  readonly BOOTSTRAP_ADMIN_EMAIL?: string | undefined;
+  readonly BOOTSTRAP_ADMIN_PASSWORD?: string | undefined;
+}
+
+/** Returns the first administrator, or undefined when none is set. @throws ConfigError when the settings are incomplete */
+export function bootstrapAdminOf({
+  BOOTSTRAP_ADMIN_USERNAME: username,
+  BOOTSTRAP_ADMIN_EMAIL: email,
+  BOOTSTRAP_ADMIN_PASSWORD: password,
+}: BootstrapVariables): BootstrapAdmin | undefined {
+  if (!username && !email && !password) return undefined;
+  if (!username || !email || !password) {
+    throw new ConfigError(['BOOTSTRAP_ADMIN_USERNAME, _EMAIL and _PASSWORD must be set together.']);
+  }
+  return { username, email, password };
+}
+
 /** Settings of the served game build. */
 export interface UnityBuildSettings {
   /** Undefined means the training build. */

@@ -98,6 +98,33 @@ describe('secrets', () => {
   });
 });
 
+describe('the replica', () => {
+  const secret = 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=';
+  const database = {
+    DATABASE_URL: 'postgres://app@db/training',
+    ...Object.fromEntries(SECRET_NAMES.map((name) => [name, secret])),
+  };
+
+  it('is off without its address, and has the address of the setting', () => {
+    const DATABASE_REPLICA_URL = 'postgresql://app:hidden@replica/training';
+    expect(loadConfig(database).databaseReplicaUrl).toBeUndefined();
+    expect(loadConfig({ ...database, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  });
+
+  it.each([
+    [
+      'an address of something else',
+      { ...database, DATABASE_REPLICA_URL: 'https://app:hidden@replica' },
+      /must look like postgres:/,
+    ],
+    ['the embedded PostgreSQL', { DATABASE_REPLICA_URL: 'postgres://app:hidden@replica/db' }, /needs DATABASE_URL\./],
+  ])('is refused with %s, without repeating the address', (_, environment, sentence) => {
+    expect(() => loadConfig(environment)).toThrow(/^DATABASE_REPLICA_URL: /);
+    expect(() => loadConfig(environment)).toThrow(sentence);
+    expect(() => loadConfig(environment)).not.toThrow(/hidden/);
+  });
+});
+
 describe('settings from files', () => {
   const secret = 'q7Yw0bRz5kTn3xVh8LmJ1cFd6sGpE2uAoKi9yWvNtXe=';
   let folder: string;

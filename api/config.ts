@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting } from './config-settings.js';
-import { stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
-import type { GameSettings, KurrentDbSettings, SealAnchorSettings, StripeSettings } from './config-settings.js';
+import { bootstrapAdminOf, readSettingFiles, stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
+import type {
+  BootstrapAdmin,
+  GameSettings,
+  KurrentDbSettings,
+  SealAnchorSettings,
+  StripeSettings,
+} from './config-settings.js';
 import type { TracingSettings, UnityBuildSettings } from './config-settings.js';
-import { readSettingFiles } from './config-settings.js';
 
 const flag = z
   .enum(['true', 'false', 'on', 'off'])
@@ -39,6 +44,8 @@ const Environment = z.object({
   DATABASE_URL: z.url().optional(),
   /** Connection of the role that runs migrations. Defaults to DATABASE_URL, with a warning. */
   DATABASE_ADMIN_URL: z.url().optional(),
+  /** Connection of the application's role to streaming replicas of DATABASE_URL, for exports, audit, item analysis, history, backups. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://…' }).optional(),
   /** Whether a start runs migrations. With `off`, run `npm run cli -- migrate` first; nodes then need no DATABASE_ADMIN_URL. */
   MIGRATE: flag,
   /**
@@ -171,6 +178,8 @@ export interface Config {
   readonly roles: readonly ('http' | 'worker')[];
   readonly databaseUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
+  /** Undefined means that the primary answers every read. */
+  readonly databaseReplicaUrl: string | undefined;
   /** Whether a start runs migrations, or only checks that the schema is up to date. */
   readonly migrate: boolean;
   /** Undefined means that the event log is stored in PostgreSQL. */
@@ -187,7 +196,7 @@ export interface Config {
   readonly demo: boolean;
   /** DEMO=on was set explicitly, so other machines are allowed to reach the demo accounts. */
   readonly isDemoChosen: boolean;
-  readonly bootstrapAdmin: { username: string; email: string; password: string } | undefined;
+  readonly bootstrapAdmin: BootstrapAdmin | undefined;
   /** Undefined means that card payment is off. */
   readonly stripe: StripeSettings | undefined;
   readonly unityBuild: UnityBuildSettings;
@@ -216,13 +225,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const env = parsed.data;
-  const missing = SECRET_NAMES.filter((name) => env.DATABASE_URL && !env[name]);
-  if (missing.length > 0)
-    throw new ConfigError(missing.map((name) => `${name}: must be set together with DATABASE_URL.`));
-  if (env.DATABASE_URL && env.WAL_ARCHIVE_DIR)
-    throw new ConfigError([
-      'WAL_ARCHIVE_DIR: is for the embedded PostgreSQL. Set archive_command on the server of DATABASE_URL.',
-    ]);
+  assertDatabaseSettings(env);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -234,6 +237,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     roles: env.ROLES,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     migrate: env.MIGRATE ?? true,
     kurrentDb: env.KURRENTDB_URL ? { url: env.KURRENTDB_URL, streamPrefix: env.KURRENTDB_STREAM_PREFIX } : undefined,
     sealAnchors: {
@@ -278,13 +282,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-function bootstrapAdminOf(env: Environment): Config['bootstrapAdmin'] {
-  const { BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = env;
-  if (!username && !email && !password) return undefined;
-  if (!username || !email || !password) {
-    throw new ConfigError(['BOOTSTRAP_ADMIN_USERNAME, _EMAIL and _PASSWORD must be set together.']);
-  }
-  return { username, email, password };
+function assertDatabaseSettings(env: Environment): void {
+  const missing = SECRET_NAMES.filter((name) => env.DATABASE_URL && !env[name]);
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((name) => `${name}: must be set together with DATABASE_URL.`));
+  if (env.DATABASE_URL && env.WAL_ARCHIVE_DIR)
+    throw new ConfigError([
+      'WAL_ARCHIVE_DIR: is for the embedded PostgreSQL. Set archive_command on the server of DATABASE_URL.',
+    ]);
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError(['DATABASE_REPLICA_URL: needs DATABASE_URL. The embedded PostgreSQL has no replica.']);
 }
 
 export { ConfigError, newestSecret, secretValues } from './config-settings.js';

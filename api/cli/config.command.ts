@@ -31,6 +31,9 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     ROLES: config.roles.join(','),
     DATABASE_URL: config.databaseUrl ? withoutPassword(config.databaseUrl) : '(not set: the embedded PostgreSQL)',
     DATABASE_ADMIN_URL: config.databaseAdminUrl ? withoutPassword(config.databaseAdminUrl) : UNSET,
+    DATABASE_REPLICA_URL: config.databaseReplicaUrl
+      ? withoutPassword(config.databaseReplicaUrl)
+      : '(not set: the primary answers every read)',
     MIGRATE: flag(config.migrate),
     KURRENTDB_URL: config.kurrentDb
       ? config.kurrentDb.url.replace(/:\/\/([^:@/]+):[^@/]*@/, '://$1:***@')

@@ -50,7 +50,9 @@ export async function startPlatform(
     // Before the migrations, because the previous version refuses to start on a newer schema.
     await withClient(adminUrl, (client) => assertLogEngine(client, logEngineOf(config.kurrentDb)));
     if (config.migrate) await migrate(adminUrl, appRole, MIGRATIONS);
-    application = await createApplication({ ...config, secrets }, { adminUrl, appUrl });
+    // Only requests are answered by the replica.
+    const replicaUrl = config.roles.includes('http') ? config.databaseReplicaUrl : undefined;
+    application = await createApplication({ ...config, secrets }, { adminUrl, appUrl, replicaUrl });
     const address = await application.listen();
     return {
       address,

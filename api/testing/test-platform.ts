@@ -50,12 +50,16 @@ export class TestPlatform {
     private readonly log: TestLog,
   ) {}
 
-  /** `urlsOf` lets a test put a proxy between the platform and its database. */
+  /**
+   * `urlsOf` lets a test put a proxy between the platform and its database. Without `given`, the platform gets a new database. It drops
+   * its database when it stops.
+   */
   static async start(
     overrides: Partial<Config> = {},
     urlsOf: (database: TestDatabase) => Promise<DatabaseUrls> | DatabaseUrls = (database) => database,
+    given?: TestDatabase & DatabaseUrls,
   ): Promise<TestPlatform> {
-    const database = await createTestDatabase();
+    const database = given ?? (await createTestDatabase());
     const dataDir = mkdtempSync(join(tmpdir(), 'ready-room-platform-'));
     const log = await openTestLog();
     const config = testConfig({

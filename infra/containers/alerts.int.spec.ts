@@ -68,6 +68,7 @@ const CASES: Readonly<Record<string, Case>> = {
     silent: { [bucket('1')]: '0+100x60', [bucket('5')]: '0+100x60', [bucket('+Inf')]: '0+100x60' },
   },
   PoolExhausted: gauge(`ready_room_pool_waiting${NODE}`, 2, 0),
+  ReplicaUnused: gauge(`ready_room_replica_up${NODE}`, 0, 1),
   DiskLow: disk(15),
   DiskFull: disk(3),
   ExporterDown: gauge('up{job="host"}', 0, 1),

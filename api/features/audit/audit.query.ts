@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { AuditQuery, AuditTarget } from '../../contracts/audit.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 
 /** Selection of entries; `organizationId` is the caller's tenant scope, null for all. */
 export interface AuditFilter extends Omit<AuditQuery, 'limit'> {
@@ -27,7 +28,10 @@ export interface AuditRow {
 
 @Injectable()
 export class AuditIndex {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(REPLICA_READS) private readonly reads: Reads,
+  ) {}
 
   /** Returns entries, newest first. Adds only the given conditions, because each has an index that also provides the order. */
   async list(filter: AuditFilter): Promise<AuditRow[]> {
@@ -42,7 +46,7 @@ export class AuditIndex {
       );
     });
     values.push(filter.limit);
-    const { rows } = await this.pool.query<AuditRow & { sequence: string }>(
+    const { rows } = await this.reads.query<AuditRow & { sequence: string }>(
       `select sequence, event_id as "eventId", stream, version, type, actor_id as "actorId", actor_role as "actorRole",
          target_type as "targetType", target_id as "targetId", organization_id as "organizationId",
          recorded_at as "recordedAt", request_id as "requestId"
@@ -53,7 +57,7 @@ export class AuditIndex {
     return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
   }
 
-  /** Returns the present organization of a target; undefined for an unknown target. */
+  /** Returns the present organization of a target, which decides who may see it; undefined for an unknown target. */
   async organizationOf(type: AuditTarget, id: string): Promise<string | null | undefined> {
     const { rows } = await this.pool.query<{ organization_id: string | null }>({
       name: 'audit-organization-of',

@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../../contracts/audit.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { Fact, Facts } from '../../platform/eventsourcing/define-events.js';
-import { EVENT_STORE, type EventStore, type StreamPart } from '../../platform/eventsourcing/event-store.js';
+import type { StreamPart } from '../../platform/eventsourcing/event-store.js';
 import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { PastEvents } from '../../platform/eventsourcing/past-events.js';
 import { type AuditRules, StreamSet } from '../../platform/eventsourcing/stream-set.js';
 import type { AuditRow } from './audit.query.js';
 import { type Change, changesOf, factsOf, ID_FACTS } from './facts.js';
@@ -22,14 +23,14 @@ interface StreamFacts {
 @Injectable()
 export class AuditEntries {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly past: PastEvents,
     private readonly names: NamesQuery,
     private readonly streams: StreamSet,
   ) {}
 
   async compose(rows: readonly AuditRow[], withAddress: boolean): Promise<AuditEntry[]> {
     const { auditRules } = this.streams;
-    const facts = collectFacts(await this.store.readParts(partsOf(rows, auditRules)), auditRules);
+    const facts = collectFacts(await this.past.readParts(partsOf(rows, auditRules)), auditRules);
     const names = await this.names.load(idsIn(rows, facts));
     return rows.map((row) => {
       const { address = null, changes = [] } = facts.get(row.eventId) ?? {};

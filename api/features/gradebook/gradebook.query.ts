@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
 /** Read models that a gradebook is built from. A rebuild of one of them requires a full load. */
@@ -50,10 +50,10 @@ const SELECT_VERSION = `
 
 @Injectable()
 export class GradebookQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly reads: Reads) {}
 
   async read(sessionId: string, since = 0): Promise<GradebookText> {
-    const { rows } = await this.pool.query<ContentRow>({
+    const { rows } = await this.reads.query<ContentRow>({
       name: 'gradebook-content',
       text: SELECT_ROWS,
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
@@ -69,11 +69,19 @@ export class GradebookQuery {
 
   /** Returns a version that changes if and only if the content of the gradebook changes. */
   async version(sessionId: string): Promise<string> {
-    const { rows } = await this.pool.query<{ version: string }>({
+    const { rows } = await this.reads.query<{ version: string }>({
       name: 'gradebook-version',
       text: SELECT_VERSION,
       values: [sessionId, GRADEBOOK_PROJECTIONS],
     });
     return rows[0]!.version;
+  }
+}
+
+/** {@link GradebookQuery} of exports. Pages and rooms read from the primary, because they follow its changes. */
+@Injectable()
+export class GradebookReport extends GradebookQuery {
+  constructor(@Inject(REPLICA_READS) reads: Reads) {
+    super(reads);
   }
 }

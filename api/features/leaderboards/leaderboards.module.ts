@@ -13,7 +13,7 @@ import { BoardsController } from './list-boards/boards.controller.js';
 import { BoardsQuery } from './list-boards/boards.query.js';
 import { BoardAccess } from './read-board/board-access.policy.js';
 import { BoardNames } from './read-board/board-names.js';
-import { BoardQuery } from './read-board/board.query.js';
+import { BoardQuery, BoardReport } from './read-board/board.query.js';
 import { BoardSettingsQuery } from './read-board/board-settings.query.js';
 import { DisabledStudentsCache } from './read-board/disabled-students.cache.js';
 import { ExportBoard } from './read-board/export-board.js';
@@ -35,6 +35,7 @@ import { LiveBoards } from './read-board/live-boards.js';
     BoardAccess,
     BoardNames,
     BoardQuery,
+    BoardReport,
     BoardSettingsQuery,
     BoardsQuery,
     ChangeCourseLeaderboardHandler,

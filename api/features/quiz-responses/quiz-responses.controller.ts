@@ -6,7 +6,7 @@ import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
-import { QuizResponsesQuery } from './quiz-responses.query.js';
+import { QuizResponsesReport } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
 /** Routes of the quizzes of a class and the responses to one. `quiz.contract.ts` describes the responses of the API. */
@@ -16,7 +16,7 @@ export class QuizResponsesController {
   constructor(
     private readonly access: CourseAccess,
     private readonly quizzes: QuizzesQuery,
-    private readonly responses: QuizResponsesQuery,
+    private readonly responses: QuizResponsesReport,
   ) {}
 
   @Get()

@@ -6,12 +6,12 @@ import { FindClassesQuery } from './find-classes/find-classes.query.js';
 import { ItemAnalysisController } from './item-analysis/item-analysis.controller.js';
 import { quizTopic } from './quiz.live.js';
 import { QuizResponsesController } from './quiz-responses.controller.js';
-import { QuizResponsesQuery } from './quiz-responses.query.js';
+import { QuizResponsesQuery, QuizResponsesReport } from './quiz-responses.query.js';
 import { QuizzesQuery } from './quizzes.query.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
   controllers: [FindClassesController, ItemAnalysisController, QuizResponsesController],
-  providers: [FindClassesQuery, quizTopic, QuizResponsesQuery, QuizzesQuery],
+  providers: [FindClassesQuery, quizTopic, QuizResponsesQuery, QuizResponsesReport, QuizzesQuery],
 })
 export class QuizResponsesModule {}

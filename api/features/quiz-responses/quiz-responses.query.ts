@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import type { QuizResponses } from '../../contracts/quiz.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
 /** Read models that the responses are built from. A rebuild of one of them requires a full load. */
@@ -44,10 +44,10 @@ const SELECT_ROWS = `
 
 @Injectable()
 export class QuizResponsesQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly reads: Reads) {}
 
   async read(sessionId: string, scenarioId: string, since = 0): Promise<QuizText> {
-    const { rows } = await this.pool.query<{
+    const { rows } = await this.reads.query<{
       sequence: string | null;
       generation: string;
       forms: string | null;
@@ -67,7 +67,7 @@ export class QuizResponsesQuery {
 
   /** Returns for each quiz of a class the number of students with an attempt. */
   async countResponses(sessionId: string): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ scenario_id: string; responses: number }>({
+    const { rows } = await this.reads.query<{ scenario_id: string; responses: number }>({
       name: 'quiz-response-counts',
       text: `select q.scenario_id, count(*)::integer as responses
              from read.quiz_responses q join read.rosters r using (session_id, user_id)
@@ -75,5 +75,13 @@ export class QuizResponsesQuery {
       values: [sessionId],
     });
     return new Map(rows.map((row) => [row.scenario_id, row.responses]));
+  }
+}
+
+/** {@link QuizResponsesQuery} of the pages. Rooms read from the primary, because they follow its changes. */
+@Injectable()
+export class QuizResponsesReport extends QuizResponsesQuery {
+  constructor(@Inject(REPLICA_READS) reads: Reads) {
+    super(reads);
   }
 }

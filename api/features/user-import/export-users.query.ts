@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { USER_CSV_COLUMNS } from '../../contracts/user-import.contract.js';
 import { CSV_START, type CsvCell, csvLines } from '../../platform/csv/csv.js';
-import { POOL } from '../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import type { UserScope } from '../people/user.policy.js';
 
 @Injectable()
 export class ExportUsers {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
 
   /** Returns the users in scope as a CSV file that the import reads, in natural order of usernames. */
   async csv(scope: Exclude<UserScope, { kind: 'none' }>): Promise<string> {
-    const { rows } = await this.pool.query<Record<(typeof USER_CSV_COLUMNS)[number], CsvCell>>(
+    const { rows } = await this.reads.query<Record<(typeof USER_CSV_COLUMNS)[number], CsvCell>>(
       `select p.username, p.email, p.first_name as "firstName", p.last_name as "lastName", p.rank_title as "rankTitle",
          p.role, coalesce(o.name, '') as organization, p.enabled
        from read.people p left join read.organizations o on o.id = p.organization_id

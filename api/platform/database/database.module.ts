@@ -10,6 +10,7 @@ import { EpochWatch } from './epoch-watch.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
+import { Replica } from './replica.js';
 import { isArchiveFailing } from './wal-archive.js';
 
 const WAITING_SAMPLE_MS = 1_000;
@@ -61,6 +62,12 @@ export class DatabaseModule implements OnApplicationShutdown {
             return pool;
           },
         },
+        {
+          provide: Replica,
+          inject: [POOL, Metrics, ReadinessChecks],
+          useFactory: (pool: Pool, metrics: Metrics, checks: ReadinessChecks) =>
+            urls.replicaUrl === undefined ? null : new Replica(urls.replicaUrl, pool, metrics, checks),
+        },
         OneAtATime,
         ClockGuard,
         {
@@ -75,7 +82,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [DATABASE_URLS, POOL, EpochWatch, Hints, OneAtATime, ClockGuard],
+      exports: [DATABASE_URLS, POOL, Replica, EpochWatch, Hints, OneAtATime, ClockGuard],
     };
   }
 

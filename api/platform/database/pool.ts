@@ -6,22 +6,28 @@ export const POOL = Symbol('Pool');
 /** Injection token of the {@link DatabaseUrls}. */
 export const DATABASE_URLS = Symbol('DatabaseUrls');
 
-/** URLs of the database: one for migrations, one for the application's role. */
+/** URLs of the database: one for migrations, one for the application's role, and one for that role on a replica. */
 export interface DatabaseUrls {
   readonly adminUrl: string;
   readonly appUrl: string;
+  readonly replicaUrl?: string | undefined;
 }
+
+/** The limits of a pool whose caller has another time budget. */
+export type PoolLimits = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'>;
 
 /**
  * Opens a pool with the platform's time budget. Browsers give up after 5 s, so a caller waits at most 1 s for a connection, and a
  * statement runs at most 4 s. The server ends idle transactions, because they delay all readers of the log.
  * @param onConnect runs on every new connection before its first use; the connection is closed when it rejects. The connection
  * timeout of 1 s does not include it: its statements have the usual limits of 2 s for a lock and 4.5 s in total
+ * @param limits replaces some of the limits
  */
 export function openPool(
   connectionString: string,
   max = 12,
   onConnect?: (client: pg.ClientBase) => Promise<void>,
+  limits?: PoolLimits,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -34,6 +40,7 @@ export function openPool(
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'ready-room',
+    ...limits,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not mention
     ...(onConnect && { onConnect }),
   });

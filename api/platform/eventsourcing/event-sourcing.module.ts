@@ -7,6 +7,8 @@ import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { retryWhileUnavailable } from '../database/retry-while-unavailable.js';
 import { POOL } from '../database/pool.js';
+import { type Reads, REPLICA_READS } from '../database/reads.js';
+import { Replica } from '../database/replica.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
@@ -19,6 +21,7 @@ import { HistoryWriter } from './history-writer.js';
 import { claimLogEngine, logEngineOf } from './log-location.js';
 import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
+import { PastEvents } from './past-events.js';
 import { PersonalDataVault } from './personal-data.js';
 import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
@@ -29,6 +32,7 @@ import { ProjectionHealth } from './projecting/projection-health.js';
 import { ProjectionSet } from './projecting/projection-set.js';
 import { ReactorProgress } from './projecting/reactor-progress.js';
 import { ReactorRegistry } from './projecting/reactor-registry.js';
+import { ReplicaReads } from './projecting/replica-reads.js';
 import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPositions } from './projecting/read-model-positions.js';
 import type { Projection } from './projection.js';
@@ -101,6 +105,12 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
             new Claims(pool, store, clock, secretValues(secrets.HMAC_KEY!)),
         },
         ClaimsSweep,
+        {
+          provide: REPLICA_READS,
+          inject: [POOL, Replica, Metrics],
+          useFactory: (pool: Pool, replica: Replica | null, metrics: Metrics): Reads =>
+            replica ? new ReplicaReads(pool, replica, metrics) : pool,
+        },
         { provide: ProjectionSet, useValue: new ProjectionSet(projections) },
         { provide: SINGLE_EVENT_STREAMS, useValue: streams.holdsOneEvent },
         { provide: StreamSet, useValue: streams },
@@ -108,6 +118,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ErasedSubjects,
         Leadership,
         LogSealing,
+        PastEvents,
         SealAnchoring,
         Progress,
         ProjectionHealth,
@@ -125,7 +136,9 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ErasedSubjects,
         HistoryWriter,
         Leadership,
+        PastEvents,
         Progress,
+        REPLICA_READS,
         ReactorProgress,
         ReactorRegistry,
         ReadModelPositions,

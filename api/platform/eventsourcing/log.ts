@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../../config-settings.js';
 import type { Hints } from '../database/hints.js';
+import type { Reads } from '../database/reads.js';
 import type { EventStore, StreamPart } from './event-store.js';
 import type { LogWriter } from './copying/copy-log.js';
-import type { LogPosition } from './message.js';
+import type { LogPosition, RecordedEvent } from './message.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { postgresLogWriter } from './postgres/postgres-log-writer.js';
+import { readParts } from './postgres/read-parts.js';
 import { postgresDigests } from './sealing/event-digests.js';
 import type { LogDigests } from './sealing/log-digests.js';
 
@@ -22,6 +24,8 @@ export type BacklogOf = (position: LogPosition, most: number) => Promise<Backlog
 /** The log as it is stored, with personal data encrypted, including operations that only a few parts of the platform use. */
 export interface Log {
   readonly store: EventStore;
+  /** Like `readParts` of the store, with statements that `reads` runs. Ignores `reads` if the log is not in PostgreSQL. */
+  readPartsWith(reads: Reads, parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]>;
   readonly digests: LogDigests;
   /** Writes events with their recorded times, see `history-writer.ts`. */
   readonly writer: LogWriter;
@@ -48,6 +52,7 @@ export async function openLog(pool: Pool, hints: Hints, kurrentDb: KurrentDbSett
 /** Returns the log in the tables of the schema `log`. */
 export const postgresLog = (pool: Pool, hints: Hints): Log => ({
   store: new PostgresEventStore(pool, hints),
+  readPartsWith: readParts,
   digests: postgresDigests(pool),
   writer: postgresLogWriter(pool),
   findText: async (text) => {

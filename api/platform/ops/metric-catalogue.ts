@@ -104,6 +104,19 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Maximum number of connections from this node to the database.',
   },
+  ready_room_replica_up: {
+    kind: 'gauge',
+    help: '1 while the replica answers reads of this node, otherwise 0; missing without DATABASE_REPLICA_URL.',
+  },
+  ready_room_replica_lag_seconds: {
+    kind: 'gauge',
+    help: 'Age of the newest transaction that the replica has replayed; 0 when it has replayed all, missing when unknown.',
+  },
+  ready_room_replica_reads_total: {
+    kind: 'counter',
+    help: 'Statements of this node that a replica may answer; server is the one that answered: replica or primary.',
+    labels: ['server'],
+  },
   ready_room_clock_skew_seconds: {
     kind: 'gauge',
     help: 'Clock of this node minus that of the database; beyond 2 s the node does not lead.',

@@ -5,9 +5,9 @@ import { openDataDir } from '../../../api/platform/database/data-dir.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
 import { stopServer } from '../../../api/platform/database/postgres-server.js';
+import { type SpawnedServer, spawnServer } from '../../../api/platform/database/testing/standby.js';
 import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
-import { type SpawnedServer, spawnServer } from './postgres-pair.js';
 
 /** A PostgreSQL that operators run, archive and recover as its manual says. The platform only has its addresses. */
 export class OperatedPostgres {

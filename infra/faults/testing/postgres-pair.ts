@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFile, chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyRunningCluster } from '../../../api/platform/database/cluster-copy.js';
 import { openDataDir } from '../../../api/platform/database/data-dir.js';
-import { freePort } from '../../../api/platform/database/free-port.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
-import type { Cluster } from '../../../api/platform/database/postgres-server.js';
-import { serverArguments, serverEnvironment } from '../../../api/platform/database/postgres-settings.js';
+import { type SpawnedServer, startStandby } from '../../../api/platform/database/testing/standby.js';
 import { FaultProxy } from '../../../api/testing/fault-proxy.js';
 import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
@@ -28,7 +22,7 @@ export class PostgresPair {
     const { dataDir, remove } = await makeDataDir('pair');
     const primary = await runPostgres(await openDataDir(dataDir), () => undefined);
     const replication = await FaultProxy.start(primary.superuserUrl);
-    const standby = await startStandby(primary, replication, join(dataDir, 'standby'));
+    const standby = await startStandby(primary, replication.through(primary.superuserUrl), join(dataDir, 'standby'));
     return new PostgresPair(dataDir, primary, await FaultProxy.start(primary.appUrl), replication, standby, remove);
   }
 
@@ -80,47 +74,6 @@ export class PostgresPair {
     url.port = String(this.standby.port);
     return url.href;
   }
-}
-
-async function startStandby(
-  { cluster, superuserUrl }: RunningPostgres,
-  replication: FaultProxy,
-  directory: string,
-): Promise<SpawnedServer> {
-  const { user } = cluster;
-  await copyRunningCluster(superuserUrl, cluster.directory, directory, user);
-  const { username, password, hostname, port: primaryPort } = new URL(replication.through(superuserUrl));
-  const primary = `user=${username} password=${password} host=${hostname} port=${primaryPort}`;
-  await appendFile(join(directory, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
-  const signal = join(directory, 'standby.signal');
-  await appendFile(signal, '');
-  if (user) await chown(signal, user.uid, user.gid);
-  return spawnServer(cluster, directory, await freePort());
-}
-
-/** An unsupervised server of a test. */
-export interface SpawnedServer {
-  readonly port: number;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
-
-/** Starts a server on the files in `directory`. `more` are additional settings of PostgreSQL. */
-export function spawnServer(
-  { binaries, user }: Cluster,
-  directory: string,
-  port: number,
-  more: Readonly<Record<string, string>> = {},
-): SpawnedServer {
-  const options = { cwd: '/', env: serverEnvironment(), stdio: 'ignore', ...user } as const;
-  const server = spawn(join(binaries.home, 'bin', 'postgres'), serverArguments(directory, port, more), options);
-  const exited = once(server, 'exit');
-  return {
-    port,
-    kill: async (name: NodeJS.Signals): Promise<void> => {
-      server.kill(name);
-      await exited;
-    },
-  };
 }
 
 const queryText = (url: string, text: string): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { BoardSource } from './board-source.js';
 import { DisabledStudentsCache } from './disabled-students.cache.js';
@@ -83,7 +83,7 @@ const selectAround = (source: BoardSource): string => `
 @Injectable()
 export class BoardQuery {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(POOL) private readonly reads: Reads,
     private readonly positions: ReadModelPositions,
     private readonly disabled: DisabledStudentsCache,
   ) {}
@@ -91,7 +91,7 @@ export class BoardQuery {
   /** Returns `limit` ranks after the first `offset`, and the rank of `userId` with its neighbours when it is below them. */
   async read(source: BoardSource, limit: number, userId: string | null, offset = 0): Promise<Board> {
     const position = await this.positions.read(LEADERBOARD_PROJECTIONS);
-    const { rows } = await this.pool.query<BoardRow>({
+    const { rows } = await this.reads.query<BoardRow>({
       name: `${source.name}-top`,
       text: selectTop(source),
       values: [...source.values, limit, offset],
@@ -103,7 +103,7 @@ export class BoardQuery {
 
   /** True when the class has results in the campaign or scenario. */
   async hasResults(sessionId: string, campaignId: string | null, scenarioId: string | null): Promise<boolean> {
-    const { rows } = await this.pool.query({
+    const { rows } = await this.reads.query({
       name: 'board-has-results',
       text: `select from read.leaderboards where session_id = $1 and ($2::uuid is null or campaign_id = $2)
                and ($3::uuid is null or scenario_id = $3) limit 1`,
@@ -114,11 +114,19 @@ export class BoardQuery {
 
   private async around(source: BoardSource, userId: string): Promise<BoardRow[]> {
     const disabled = source.ofClass ? [await this.disabled.find(String(source.values[0]))] : [];
-    const { rows } = await this.pool.query<BoardRow>({
+    const { rows } = await this.reads.query<BoardRow>({
       name: `${source.name}-around`,
       text: selectAround(source),
       values: [...source.values, userId, ...disabled],
     });
     return rows;
+  }
+}
+
+/** {@link BoardQuery} of exports. Pages and rooms read from the primary, because they follow its changes. */
+@Injectable()
+export class BoardReport extends BoardQuery {
+  constructor(@Inject(REPLICA_READS) reads: Reads, positions: ReadModelPositions, disabled: DisabledStudentsCache) {
+    super(reads, positions, disabled);
   }
 }

@@ -7,7 +7,7 @@ import { CourseQuery } from '../../courses/course.query.js';
 import { AboutExportQuery } from '../../exports/about-export.query.js';
 import { type AccessibleBoard, BoardAccess } from './board-access.policy.js';
 import { BoardNames } from './board-names.js';
-import { BoardQuery } from './board.query.js';
+import { BoardReport } from './board.query.js';
 import { boardSource } from './board-source.js';
 import { shownEntries } from './shown-board.js';
 
@@ -25,7 +25,7 @@ const SCORES = ['Score', 'Total', 'Questions', 'Scenarios passed'];
 @Injectable()
 export class ExportBoard {
   constructor(
-    private readonly boards: BoardQuery,
+    private readonly boards: BoardReport,
     private readonly names: BoardNames,
     private readonly access: BoardAccess,
     private readonly courses: CourseQuery,

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import type { LeaderboardLine } from '../../../contracts/leaderboard.contract.js';
 import { roundPoints } from '../../../contracts/points.rule.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
-import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { type BoardFilter, type BoardView, bestSource } from './board-source.js';
 
 interface BestRow {
@@ -15,7 +14,7 @@ interface BestRow {
 /** Reads how scores grew over time. It uses the ranked rows, so each line ends at the score of its rank. */
 @Injectable()
 export class HistoryQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
 
   /** Returns for each student the sum after each scenario that gave points. */
   async read(
@@ -25,7 +24,7 @@ export class HistoryQuery {
     userIds: readonly string[],
   ): Promise<Map<string, LeaderboardLine['points']>> {
     const { name, cte, values } = bestSource(filter, view, isFrozen, userIds);
-    const { rows } = await this.pool.query<BestRow>({
+    const { rows } = await this.reads.query<BestRow>({
       name: `history-${name}`,
       text: `with ${cte} select user_id, score, achieved_at from best where score > 0 order by achieved_at, user_id, scenario_id`,
       values: [...values],

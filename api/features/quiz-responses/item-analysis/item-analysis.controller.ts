@@ -9,7 +9,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { CourseAccess } from '../../courses/course-access.policy.js';
-import { QuizResponsesQuery, type QuizRows } from '../quiz-responses.query.js';
+import { QuizResponsesReport, type QuizRows } from '../quiz-responses.query.js';
 import { QuizzesQuery } from '../quizzes.query.js';
 
 /**
@@ -22,7 +22,7 @@ export class ItemAnalysisController {
   constructor(
     private readonly access: CourseAccess,
     private readonly quizzes: QuizzesQuery,
-    private readonly responses: QuizResponsesQuery,
+    private readonly responses: QuizResponsesReport,
   ) {}
 
   @Get()

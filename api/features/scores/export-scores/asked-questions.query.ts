@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import type { Question } from '../../../contracts/catalogue.contract.js';
 import { type QuizColumn, questionKeys, quizColumns } from '../../../contracts/quiz-columns.rule.js';
 import type { QuizQuestion } from '../../../contracts/quiz.contract.js';
-import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
 
 const ATTEMPTS_AT_ONCE = 500;
@@ -22,7 +21,7 @@ interface FormPeriod {
 /** Finds the columns of a quiz: the questions of the catalogue and the further questions in the exported attempts. */
 @Injectable()
 export class AskedQuestionsQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
 
   async columns(filter: AttemptFilter, questions: readonly Question[]): Promise<QuizColumn[]> {
     const asked = new Map<string, QuizQuestion>();
@@ -48,7 +47,7 @@ export class AskedQuestionsQuery {
   }
 
   private async stretch(filter: AttemptFilter, texts: readonly string[], last: string | null): Promise<FormPeriod> {
-    const { rows } = await this.pool.query<FormPeriod>(
+    const { rows } = await this.reads.query<FormPeriod>(
       `with stretch as (
          select attempt_id, question_scorecards, jsonb_path_query_array(question_scorecards, '$[*].questionText') as texts
          from read.attempts where ${exportScope(filter)} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { NIL } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../../contracts/score.contract.js';
-import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import {
   type AttemptFilter,
   type AttemptRow,
@@ -65,7 +64,7 @@ const NO_ANSWERS = `'{"texts":[],"scores":[],"maxima":[],"ungraded":[]}'::jsonb`
 /** Reads the same attempts as `ScorecardsQuery`, sorted by student, then by scenario and time. */
 @Injectable()
 export class ExportAttemptsQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
 
   /** Yields the attempts of the given students in pages. `scenarios` defines the order and the titles. */
   async *of(
@@ -96,7 +95,7 @@ export class ExportAttemptsQuery {
     last: ExportCursor,
   ): Promise<Row[]> {
     const best = filter.attempts === 'best';
-    const { rows } = await this.pool.query<Row>(
+    const { rows } = await this.reads.query<Row>(
       `with tried as (
          select *, count(*) over (partition by ${CELL})::integer as tries
          from read.attempts where ${exportScope(filter)} and user_id = any ($8::uuid[])

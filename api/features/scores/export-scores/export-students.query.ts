@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
 
 /** The student's columns, with which each row of an export begins. */
@@ -18,7 +17,7 @@ const BATCH_SIZE = 1_000;
 
 @Injectable()
 export class ExportStudentsQuery {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
 
   /**
    * Yields students in natural order of usernames, in groups of at most `size`. Each page is one short statement, so no
@@ -41,7 +40,7 @@ export class ExportStudentsQuery {
   ): Promise<ExportedStudent[]> {
     const { sql, values } = selectionOf(filter, who);
     const [id, username] = [values.length + 1, values.length + 2];
-    const { rows } = await this.pool.query<ExportedStudent>(
+    const { rows } = await this.reads.query<ExportedStudent>(
       `select p.id, p.username, p.first_name as "firstName", p.last_name as "lastName"
        from read.people p
        where p.id in (${sql})

@@ -2,7 +2,7 @@ import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { SheetCell } from '../../../platform/sheets/sheet.js';
 import { competeScenario, lessonScenario, quizScenario } from '../../../testing/sample-attempt.js';
 import type { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
-import type { GradebookQuery } from '../../gradebook/gradebook.query.js';
+import type { GradebookReport } from '../../gradebook/gradebook.query.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { GridSheet } from './grid-sheet.js';
 
@@ -32,7 +32,7 @@ const content = {
 async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}, read: object = content) {
   const sheet = await new GridSheet(
     { of: () => Promise.resolve(SCENARIOS) } as unknown as ClassCatalogueQuery,
-    { read: () => Promise.resolve({ content: JSON.stringify(read).slice(1, -1) }) } as unknown as GradebookQuery,
+    { read: () => Promise.resolve({ content: JSON.stringify(read).slice(1, -1) }) } as unknown as GradebookReport,
   ).table({ id: 'class' } as ClassSession, { ...ALL, ...filter }, format);
   const rows: (readonly SheetCell[])[] = [];
   for await (const piece of sheet.rows) rows.push(...piece);

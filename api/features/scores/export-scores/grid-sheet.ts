@@ -7,7 +7,7 @@ import type { CompactCell, GradebookContent } from '../../../contracts/gradebook
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
-import { GradebookQuery } from '../../gradebook/gradebook.query.js';
+import { GradebookReport } from '../../gradebook/gradebook.query.js';
 import type { AttemptFilter } from '../attempts-in-scope.js';
 import { PERCENT_SHADES } from './grade-shades.js';
 import { STUDENT_COLUMNS, studentCells } from './student-columns.js';
@@ -26,7 +26,7 @@ interface GridRow {
 export class GridSheet {
   constructor(
     private readonly catalogue: ClassCatalogueQuery,
-    private readonly gradebook: GradebookQuery,
+    private readonly gradebook: GradebookReport,
   ) {}
 
   /**

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import type { Scorecard } from '../../../contracts/score.contract.js';
-import { POOL } from '../../../platform/database/pool.js';
+import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
@@ -25,7 +24,7 @@ const MATCHING = `from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::b
 @Injectable()
 export class ScorecardsQuery {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(REPLICA_READS) private readonly reads: Reads,
     private readonly catalogue: ClassCatalogueQuery,
   ) {}
 
@@ -34,7 +33,7 @@ export class ScorecardsQuery {
     const { limit, offset } = page;
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
-    const { rows } = await this.pool.query<AttemptRow>(
+    const { rows } = await this.reads.query<AttemptRow>(
       `select ${best ? `distinct on (${CELL})` : ''} * ${MATCHING}
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
@@ -50,7 +49,7 @@ export class ScorecardsQuery {
   }
 
   private async count(best: boolean, values: unknown[]): Promise<number> {
-    const { rows } = await this.pool.query<{ total: number }>(
+    const { rows } = await this.reads.query<{ total: number }>(
       `select count(*)::integer as total from (select ${best ? `distinct ${CELL}` : '1'} ${MATCHING}) as found`,
       values,
     );

@@ -15,6 +15,7 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
   const store = new KurrentDbEventStore(kurrentDb, wakeUps);
   return {
     store,
+    readPartsWith: (_reads, parts) => store.readParts(parts),
     digests: new KurrentDbDigests(kurrentDb),
     writer: kurrentDbLogWriter(kurrentDb),
     findText: async (text) => {

@@ -5,6 +5,7 @@ import { LOG_CHANNEL } from '../../database/wake-ups.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { GroupAppend } from './group-append.js';
 import { PostgresLogSubscription } from './log-subscription.js';
+import { readParts } from './read-parts.js';
 import { EVENT_COLUMNS, type RecordedEventRow, toRecordedEvent } from './recorded-event-row.js';
 
 /** The log in PostgreSQL (docs/architecture.md#appends). */
@@ -36,16 +37,8 @@ export class PostgresEventStore implements EventStore {
     return rows.map(toRecordedEvent);
   }
 
-  async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
-    const { rows } = await this.pool.query<RecordedEventRow>({
-      name: 'read-parts',
-      text: `select ${EVENT_COLUMNS}
-             from unnest($1::text[], $2::integer[], $3::integer[]) as part (name, first, last)
-             join log.events on stream = part.name and version between part.first and part.last
-             order by stream, version`,
-      values: [parts.map(({ stream }) => stream), parts.map(({ from }) => from), parts.map(({ to }) => to)],
-    });
-    return rows.map(toRecordedEvent);
+  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+    return readParts(this.pool, parts);
   }
 
   async head(): Promise<LogPosition> {
