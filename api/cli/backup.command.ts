@@ -2,27 +2,36 @@ import { SECRET_NAMES, type Secrets } from '../config.js';
 import { KEYS_TABLE } from '../platform/backup/backed-up-tables.js';
 import { recordBackup } from '../platform/backup/backup-age.js';
 import type { BackupHeader } from '../platform/backup/backup-format.js';
-import { writeBackup } from '../platform/backup/write-backup.js';
+import { FileRefused } from '../platform/backup/refusals.js';
+import { type BackupOptions, type BackupSummary, writeBackup } from '../platform/backup/write-backup.js';
+import { assertReplicaOf, replicaProblem } from '../platform/database/replica-identity.js';
+import { untilReplayed } from '../platform/database/replica-lag.js';
 import { storedSecrets } from '../start/secrets.js';
 import { pace, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
+/** How far a replica may be behind, which a backup waits for. */
+const REPLAYED_WITHIN_MS = 10_000;
+
+/** The files of a backup, and the settings that it uses. */
+export interface BackupRequest extends Pick<BackupOptions, 'file' | 'keysFile' | 'backupKey'> {
+  /** Undefined to read from the primary. */
+  readonly replicaUrl: string | undefined;
+}
+
 /** `backup`: writes all data of one moment into a file, and the keys of the same moment into another. The platform may run meanwhile. */
-export async function backup(
-  { pool, adminUrl, secrets, dataDir, logEngine, log: { store } }: CliPlatform,
-  terminal: Terminal,
-  file: string,
-  keysFile: string | undefined,
-  backupKey: string | undefined,
-): Promise<number> {
+export async function backup(platform: CliPlatform, terminal: Terminal, request: BackupRequest): Promise<number> {
+  const { pool, secrets, dataDir, logEngine, log } = platform;
+  const { file, keysFile, backupKey, replicaUrl } = request;
   const began = performance.now();
   const { header, bytes, subjects } = await withProgress(terminal, 'Backing up', async (show) => {
     const say = pace('rows');
     const onProgress = (rows: number, of: number): void => show(rows / Math.max(1, of), say(rows));
     const kept = inUse(await storedSecrets(dataDir), secrets);
     const files = { file, keysFile, backupKey };
-    return writeBackup(adminUrl, { ...files, log: logEngine, store, secrets, storedSecrets: kept, onProgress });
+    const about = { log: logEngine, store: log.store, secrets, storedSecrets: kept };
+    return writeFiles(platform, terminal, replicaUrl, { ...files, ...about, onProgress });
   });
   await recordBackup(pool, header).catch((error: Error) =>
     terminal.err(`The backup is complete, but its time could not be recorded for alerts: ${error.message}`),
@@ -41,6 +50,29 @@ export async function backup(
     `${keysFile}: keys of ${count(subjects)} people. Store it apart from the backup: together they reveal all personal data.`,
   );
   return 0;
+}
+
+/** Writes a backup of the replica if there is one. When it fails, writes a backup of the primary. */
+async function writeFiles(
+  { pool, adminUrl }: CliPlatform,
+  { err }: Terminal,
+  replicaUrl: string | undefined,
+  options: BackupOptions,
+): Promise<BackupSummary> {
+  if (replicaUrl === undefined) return writeBackup(adminUrl, options);
+  try {
+    return await writeBackup(replicaUrl, {
+      ...options,
+      beforeSnapshot: async (client) => {
+        await assertReplicaOf(pool, client);
+        await untilReplayed(pool, client, REPLAYED_WITHIN_MS);
+      },
+    });
+  } catch (error) {
+    if (error instanceof FileRefused) throw error;
+    err(`The replica ${replicaProblem(error)}: the backup is read from the primary.`);
+    return writeBackup(adminUrl, options);
+  }
 }
 
 /**

@@ -158,7 +158,8 @@ function declareBackups(program: Command, invocation: Invocation): void {
     .action((file: string, { keys }: { keys?: string }) =>
       runOnPlatform(invocation, async () => {
         const { backup } = await import('./backup.command.js');
-        return (platform, terminal, config) => backup(platform, terminal, file, keys, config.backupKey);
+        return (platform, terminal, { backupKey, databaseReplicaUrl: replicaUrl }) =>
+          backup(platform, terminal, { file, keysFile: keys, backupKey, replicaUrl });
       }),
     );
   program

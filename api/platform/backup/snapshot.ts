@@ -19,10 +19,12 @@ const NOT_ALLOWED = '42501';
 
 /**
  * Runs `work` in one read-only transaction that sees only rows committed before it began.
+ * @param before runs on the connection before the transaction begins
  * @throws StartError when the role is not allowed to read all tables
  */
 export async function inSnapshot<T>(
   databaseUrl: string,
+  before: (client: pg.Client) => Promise<void>,
   work: (client: pg.Client, about: AboutTheDatabase) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
@@ -35,6 +37,7 @@ export async function inSnapshot<T>(
   await client.connect();
   try {
     await client.query(PLAIN_TEXT);
+    await before(client);
     await client.query('begin isolation level repeatable read read only');
     return await work(client, await about(client));
   } catch (error) {

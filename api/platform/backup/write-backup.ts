@@ -34,6 +34,8 @@ export interface BackupOptions {
   /** The setting BACKUP_KEY; without it the files are not encrypted. */
   readonly backupKey: string | undefined;
   readonly log: LogEngine;
+  /** Called with the connection before its snapshot begins. The snapshot of a replica must not be older than the log's end. */
+  readonly beforeSnapshot?: ((client: ClientBase) => Promise<void>) | undefined;
   /** The log with encrypted events. Read only if the log is not in the database. */
   readonly store: EventStore;
   readonly secrets: Secrets;
@@ -62,7 +64,8 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
     throw new FileRefused('Write the keys to another file, which can be stored separately.');
   for (const path of [file, keysFile]) if (path !== undefined) await refuseExisting(path);
   const end = options.log === 'postgres' ? undefined : await endOfLog(options.store);
-  return inSnapshot(databaseUrl, async (client, about) => {
+  const { beforeSnapshot = () => Promise.resolve() } = options;
+  return inSnapshot(databaseUrl, beforeSnapshot, async (client, about) => {
     const common = {
       ...about,
       formatVersion: FORMAT_VERSION,

@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Reads } from './reads.js';
+import { UnusableReplica } from './replica-identity.js';
+
+const LOOK_EVERY_MS = 50;
 
 /** The end of the primary's WAL that a standby can receive, and the primary's time in Unix seconds. */
 interface EndOfWal {
@@ -25,4 +29,20 @@ export async function lagOf(primary: Reads, replica: Reads): Promise<number | nu
     [lsn, now],
   );
   return rows[0]!.lag;
+}
+
+/** Waits until a replica has replayed everything that the primary has written by now. @throws UnusableReplica after `timeoutMs` */
+export async function untilReplayed(primary: Reads, replica: Reads, timeoutMs: number): Promise<void> {
+  const { lsn } = await endOfWal(primary);
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const { rows } = await replica.query<{ there: boolean | null }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
+      [lsn],
+    );
+    if (rows[0]!.there) return;
+    if (performance.now() > deadline)
+      throw new UnusableReplica(`is more than ${timeoutMs / 1_000} s behind the primary`);
+    await delay(LOOK_EVERY_MS);
+  }
 }
