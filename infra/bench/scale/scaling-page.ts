@@ -22,6 +22,7 @@ export function blocksOf(results: ScaleResults): Record<string, string> {
     node: nodeTable(costs),
     silence: silenceText(results.silence),
     limits: limitsTable(costs),
+    projector: projectorText(costs),
     hour: hourTable(PLATFORMS.map((students) => busiestHour(costs, students))),
   };
 }
@@ -66,12 +67,20 @@ function nodeTable({ score, signIn, admission, socketSecond, gradebookPush, boar
   );
 }
 
+const IN_CLASS = 1e6;
+const perStudent = (cores: number): number => cores / (IN_CLASS / HOUR.shareInClass);
+
+/** Returns the number of students in whose busiest hour the projector reaches the planned load. */
+const limitOfProjector = (costs: Costs): number =>
+  HOUR.busiestShare / perStudent(busiestLoad(costs, IN_CLASS).projector);
+
+function projectorText(costs: Costs): string {
+  return `The projector applies ${amount(costs.projected)} events/s in full batches, and reaches ${HOUR.busiestShare * 100} % of that in the busiest hour of ${amount(limitOfProjector(costs))} students.`;
+}
+
 /** Returns the number of students at which each part is exhausted, the first one first. */
 function limitsTable(costs: Costs): string {
-  const inClass = 1e6;
-  const load = busiestLoad(costs, inClass);
-  const students = inClass / HOUR.shareInClass;
-  const perStudent = (cores: number): number => cores / students;
+  const load = busiestLoad(costs, IN_CLASS);
   const limits = [
     {
       at: HOUR.busiestShare / perStudent(load.passwords),
@@ -94,7 +103,7 @@ function limitsTable(costs: Costs): string {
       next: 'the log in a KurrentDB cluster, jobs in Redis, reads from replicas, then cells',
     },
     {
-      at: HOUR.busiestShare / perStudent(load.projector),
+      at: limitOfProjector(costs),
       what: 'the projecting worker',
       next: 'cells: organizations divided among several platforms',
     },
