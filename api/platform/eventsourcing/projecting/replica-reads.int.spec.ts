@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { FaultProxy } from '../../../testing/fault-proxy.js';
 import { until } from '../../../testing/until.js';
@@ -20,6 +21,7 @@ let node: ReturnType<typeof open>;
 let events = 0;
 
 beforeAll(async () => {
+  Logger.overrideLogger(false);
   database = await ReplicatedDatabase.start();
   primary = openPool(database.appUrl);
   await primary.query(
@@ -77,11 +79,9 @@ it('reads the newest checkpoint a hundred times in a row, whichever server answe
   }
 });
 
-it('answers from the replica, and counts which server answered', async () => {
-  await database.inStep();
-  const before = await answers();
-  expect(await answeredBy()).toBe('replica');
-  expect(await answers()).toEqual({ ...before, replica: before.replica + 1 });
+it('answers from the replica when it contains the same, and counts its answers', async () => {
+  await untilAnsweredBy('replica');
+  expect((await answers()).replica).toBeGreaterThan(0);
   expect(await node.report()).toEqual({ ready: true, status: 'up' });
 });
 
@@ -139,24 +139,32 @@ it('answers from the primary when the replica cancels a statement to replay WAL'
   await primary.query('create table read.replayed as select 1 as n');
   await primary.query('grant select on read.replayed to public');
   await database.inStep();
+  const reading = await startSlowRead();
   const before = await answers();
-  const reading = node.reads.query<{ n: number }>('select n, pg_sleep(1) from read.replayed');
-  await until(async () => (await database.askStandby(ACTIVE)) !== '0');
   // The standby cannot replay this lock while the statement holds its own.
   await primary.query('alter table read.replayed add column more integer');
-  expect((await reading).rows[0]?.n).toBe(1);
+  expect(await reading()).toBe(1);
   expect(await answers()).toEqual({ ...before, primary: before.primary + 1 });
 });
 
-const ACTIVE = `
-  select count(*)::text as text from pg_stat_activity where state = 'active' and query like 'select n, pg_sleep%'`;
+const SLOW_READ = 'select n, pg_sleep(1.8) from read.replayed';
+const ACTIVE = `select count(*)::text as text from pg_stat_activity where state = 'active' and query = '${SLOW_READ}'`;
+
+/** Starts a slow statement on the replica. Starts it again if the primary answered it, because the replica was behind for a moment. */
+async function startSlowRead(): Promise<() => Promise<number | undefined>> {
+  for (;;) {
+    let ended = false;
+    const reading = node.reads.query<{ n: number }>(SLOW_READ).finally(() => (ended = true));
+    await until(async () => ended || (await database.askStandby(ACTIVE)) !== '0');
+    if (!ended) return async () => (await reading).rows[0]?.n;
+  }
+}
 
 it('answers from the primary when the replica no longer responds, and from the replica once it does', async () => {
   await untilAnsweredBy('replica');
-  const reading = node.reads.query<{ n: number }>('select n, pg_sleep(1) from read.replayed');
-  await until(async () => (await database.askStandby(ACTIVE)) !== '0');
+  const reading = await startSlowRead();
   proxy.silence();
-  expect((await reading).rows[0]?.n).toBe(1);
+  expect(await reading()).toBe(1);
   expect(await answeredBy()).toBe('primary');
   await until(async () => (await node.report()).status === 'degraded');
   await proxy.heal();
