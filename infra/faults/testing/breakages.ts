@@ -97,6 +97,13 @@ export const withoutParking: Breakage = {
   to: 'throw error;',
 };
 
+/** Reads from a replica without comparing its read models with those of the primary. */
+export const trustsReplica: Breakage = {
+  file: 'api/platform/eventsourcing/projecting/replica-reads.js',
+  from: 'if (contains(reached, present))',
+  to: 'if (reached.standby)',
+};
+
 /** Accepts events on another timeline without a new epoch. */
 export const ignoresTimelines: readonly Breakage[] = [
   { file: 'api/platform/database/database.module.js', from: '(client) => epochs.admit(client)', to: 'undefined' },

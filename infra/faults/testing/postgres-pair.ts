@@ -35,6 +35,13 @@ export class PostgresPair {
     return this.address.through(this.primary.adminUrl);
   }
 
+  /** The application's address of the standby. */
+  get replicaUrl(): string {
+    const url = new URL(this.primary.appUrl);
+    url.port = String(this.standby.port);
+    return url.href;
+  }
+
   /** Waits until the standby has replayed all writes of the primary. */
   async inStep(): Promise<void> {
     const lsn = await queryText(this.primary.superuserUrl, 'select pg_current_wal_lsn()::text as answer');
@@ -47,6 +54,16 @@ export class PostgresPair {
   /** Cuts the standby off from the primary. */
   stopReplicating(): void {
     this.replication.silence();
+  }
+
+  /** The standby receives the WAL again. */
+  async resumeReplicating(): Promise<void> {
+    await this.replication.heal();
+    this.replication.cut();
+  }
+
+  async killStandby(): Promise<void> {
+    await this.standby.kill('SIGQUIT');
   }
 
   /** Kills the primary, promotes the standby and moves the address to it. */

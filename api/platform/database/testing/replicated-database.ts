@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseError } from 'pg';
+import type pg from 'pg';
 import { MIGRATIONS } from '../../../migrations.js';
 import { until } from '../../../testing/until.js';
 import { openDataDir } from '../data-dir.js';
@@ -14,8 +14,8 @@ import type { TestDatabase } from './test-database.js';
 
 /** Cancels statements of the standby that block the replay of WAL after a moment, so that tests do not wait for it. */
 const STANDBY_SETTINGS = { max_standby_streaming_delay: '200ms' };
-/** PostgreSQL's code of a statement that it cancelled for the replay. */
-const CONFLICT_WITH_RECOVERY = '40001';
+
+const CANCELLED_BY_REPLAY = '40001';
 
 /** A migrated database on a server of its own, and a standby that follows it by streaming replication. */
 export class ReplicatedDatabase implements TestDatabase {
@@ -91,13 +91,13 @@ export class ReplicatedDatabase implements TestDatabase {
     await this.inStep();
   }
 
-  /** Runs a statement on the standby as its superuser, and returns its column `text`. Repeats it when the replay has cancelled it. */
+  /** Runs a statement on the standby as its superuser, and returns its column `text`. Repeats it when the replay of WAL cancels it. */
   async askStandby(statement: string): Promise<string | undefined> {
     for (;;) {
       try {
         return await textOf(this.onStandby(this.superuserUrl), statement);
       } catch (error) {
-        if ((error as DatabaseError).code !== CONFLICT_WITH_RECOVERY) throw error;
+        if ((error as pg.DatabaseError).code !== CANCELLED_BY_REPLAY) throw error;
       }
     }
   }
