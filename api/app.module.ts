@@ -48,6 +48,7 @@ import { SessionsModule } from './features/sign-in/sessions/sessions.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
 import { UserImportModule } from './features/user-import/user-import.module.js';
 import { AuthModule } from './platform/auth/auth.module.js';
+import { DatabaseClock } from './platform/database/database-clock.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
 import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.module.js';
@@ -95,7 +96,7 @@ export class AppModule {
       exports: [CONFIG],
       imports: [
         CqrsModule.forRoot(),
-        HttpModule.forRoot(),
+        HttpModule.forRoot({ useExisting: DatabaseClock }),
         OpsModule,
         TracingModule,
         DatabaseModule.forRoot(urls),

@@ -3,7 +3,8 @@ export interface Clock {
   now(): Date;
 }
 
-/** Injection token of the {@link Clock}. */
+/** Injection token of the {@link Clock}: on a node, the clock of the database. */
 export const CLOCK = Symbol('Clock');
 
+/** Clock of this machine, for the command line and for tests without a database. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -25,7 +25,7 @@ const PATIENCE_MS = 20_000;
 const HAND_OVER_MS = 5_000;
 
 const acceptsAnyClock: Breakage = {
-  file: 'api/platform/database/clock-skew.js',
+  file: 'api/platform/database/clock-guard.js',
   from: 'MAX_CLOCK_SKEW_MS = 2_000',
   to: 'MAX_CLOCK_SKEW_MS = Infinity',
 };

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { type CheckResult, ReadinessChecks } from '../ops/readiness-checks.js';
-import { compareClocks, isWrong } from './clock-skew.js';
-import { POOL } from './pool.js';
+import { DatabaseClock } from './database-clock.js';
 
-const LOOK_EVERY_MS = 2_000;
+/** Largest tolerated skew of a worker. Beyond it, BullMQ would run jobs too early or take over those of other workers. */
+const MAX_CLOCK_SKEW_MS = 2_000;
+/** Time without a reading of the database's clock after which the node is not ready. */
+const MAX_UNREAD_MS = 30_000;
+const LOOK_EVERY_MS = 500;
 
 /**
  * Keeps a node whose clock is wrong from leading and from running jobs, and reports it in readiness
@@ -15,10 +17,15 @@ const LOOK_EVERY_MS = 2_000;
 @Injectable()
 export class ClockGuard {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly clock: DatabaseClock,
     checks: ReadinessChecks,
   ) {
-    checks.register('clock', () => this.check());
+    checks.register('clock', async () => this.check());
+  }
+
+  /** True while the wall clock of this machine differs from the database's clock by more than two seconds. */
+  get isWrong(): boolean {
+    return Math.abs(this.clock.skewMs) > MAX_CLOCK_SKEW_MS;
   }
 
   /**
@@ -27,32 +34,30 @@ export class ClockGuard {
    */
   async whileRight(stopped: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     while (!stopped.aborted) {
-      if ((await this.compareClocks()) === 'right') {
+      if (this.isWrong) await pause(stopped);
+      else {
         const wrong = new AbortController();
         const working = work(AbortSignal.any([stopped, wrong.signal]));
         await Promise.race([this.untilWrong(stopped), once(stopped, 'abort')]);
         wrong.abort();
         await working;
-      } else await pause(stopped);
+      }
     }
   }
 
   private async untilWrong(stopped: AbortSignal): Promise<void> {
-    // An unreachable database says nothing about the clock.
-    while (!stopped.aborted && (await this.compareClocks()) !== 'wrong') await pause(stopped);
+    while (!stopped.aborted && !this.isWrong) await pause(stopped);
   }
 
-  private async compareClocks(): Promise<'right' | 'wrong' | 'unknown'> {
-    try {
-      return isWrong((await compareClocks(this.pool)).skewMs) ? 'wrong' : 'right';
-    } catch {
-      return 'unknown';
+  private check(): CheckResult {
+    const { skewMs, unreadForMs } = this.clock;
+    if (unreadForMs > MAX_UNREAD_MS) {
+      return {
+        status: 'down',
+        detail: `the database's clock has been unknown for ${Math.round(unreadForMs / 1_000)} s`,
+      };
     }
-  }
-
-  private async check(): Promise<CheckResult> {
-    const { skewMs } = await compareClocks(this.pool);
-    if (!isWrong(skewMs)) return { status: 'up' };
+    if (!this.isWrong) return { status: 'up' };
     const off = `${Math.abs(skewMs / 1_000).toFixed(1)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's clock`;
     return { status: 'degraded', detail: `${off}: this node neither leads nor runs jobs` };
   }

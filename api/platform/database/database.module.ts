@@ -6,6 +6,7 @@ import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { ClockGuard } from './clock-guard.js';
+import { DatabaseClock } from './database-clock.js';
 import { EpochWatch } from './epoch-watch.js';
 import { Hints } from './hints.js';
 import { OneAtATime } from './one-at-a-time.js';
@@ -18,7 +19,7 @@ const WAITING_SAMPLE_MS = 1_000;
 /** The hints that each role waits for: a worker follows the log, an http node follows the read models. */
 const CHANNELS = { worker: LOG_CHANNEL, http: PROJECTIONS_CHANNEL } as const;
 
-/** Provides the connection pool and the hints of this process. */
+/** Provides the connection pool, the clock and the hints of this process. */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   private readonly sampling: NodeJS.Timeout;
@@ -26,6 +27,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
+    private readonly clock: DatabaseClock,
     checks: ReadinessChecks,
     dependencies: Dependencies,
     metrics: Metrics,
@@ -68,6 +70,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           useFactory: (pool: Pool, metrics: Metrics, checks: ReadinessChecks) =>
             urls.replicaUrl === undefined ? null : new Replica(urls.replicaUrl, pool, metrics, checks),
         },
+        { provide: DatabaseClock, inject: [POOL], useFactory: (pool: Pool) => DatabaseClock.start(pool) },
         OneAtATime,
         ClockGuard,
         {
@@ -82,12 +85,13 @@ export class DatabaseModule implements OnApplicationShutdown {
           },
         },
       ],
-      exports: [DATABASE_URLS, POOL, Replica, EpochWatch, Hints, OneAtATime, ClockGuard],
+      exports: [DATABASE_URLS, POOL, Replica, DatabaseClock, EpochWatch, Hints, OneAtATime, ClockGuard],
     };
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.sampling);
+    this.clock.stop();
     await this.hints.close();
     await this.pool.end();
   }

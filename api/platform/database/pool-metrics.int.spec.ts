@@ -3,6 +3,7 @@ import { Dependencies } from '../ops/dependencies.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { until } from '../../testing/until.js';
+import { DatabaseClock } from './database-clock.js';
 import { DatabaseModule } from './database.module.js';
 import { Hints } from './hints.js';
 import { openPool } from './pool.js';
@@ -13,7 +14,8 @@ it('counts statements that wait for a connection, without those of the scrape', 
   const pool = openPool(database.appUrl, 1);
   const metrics = new Metrics();
   const [dependencies, checks] = [new Dependencies(metrics), new ReadinessChecks(metrics)];
-  const module = new DatabaseModule(pool, new Hints(database.appUrl, [], pool), checks, dependencies, metrics);
+  const clock = new DatabaseClock({ timeMs: 0, atMs: 0, errorMs: 0 });
+  const module = new DatabaseModule(pool, new Hints(database.appUrl, [], pool), clock, checks, dependencies, metrics);
   const waiting = async (): Promise<number> => {
     const line = /^ready_room_pool_waiting (\d+)$/m.exec(await metrics.registry.metrics());
     return Number(line?.[1]);

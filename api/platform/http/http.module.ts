@@ -1,5 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { CLOCK, type Clock, systemClock } from '../clock.js';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock.js';
 import { ClientConfigController } from './client-config.controller.js';
 import { CspReportsController } from './csp-reports.controller.js';
 import { GameBuild } from './game-build.js';
@@ -9,11 +9,11 @@ import { Refusals } from './refusals.js';
 /** Services and controllers that every HTTP request needs. `http-application.ts` wires the rest of this folder. */
 @Module({ controllers: [ClientConfigController, CspReportsController, HealthController] })
 export class HttpModule {
-  static forRoot(clock: Clock = systemClock): DynamicModule {
+  static forRoot(clock: { useValue: Clock } | { useExisting: Type<Clock> }): DynamicModule {
     return {
       module: HttpModule,
       global: true,
-      providers: [{ provide: CLOCK, useValue: clock }, GameBuild, Refusals],
+      providers: [{ provide: CLOCK, ...clock }, GameBuild, Refusals],
       exports: [CLOCK, GameBuild, Refusals],
     };
   }

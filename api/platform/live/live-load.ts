@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../database/database-clock.js';
 import { Metrics } from '../ops/metrics.js';
 import { LiveHub } from './live-hub.js';
 import { LivePolls } from './live-polls.js';
@@ -13,9 +14,10 @@ export class LiveLoad {
   constructor(
     private readonly hub: LiveHub,
     polls: LivePolls,
+    clock: DatabaseClock,
     metrics: Metrics,
   ) {
-    this.pushes = new PushTimes(metrics);
+    this.pushes = new PushTimes(clock, metrics);
     metrics.gauge('ready_room_sockets', (gauge) => {
       for (const [kind, count] of Object.entries(this.counts)) gauge.set({ kind }, count);
     });

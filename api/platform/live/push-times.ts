@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import type { Metrics } from '../ops/metrics.js';
 
 /** Largest number of kept durations, more than a node has between two samples. The histogram includes further ones. */
@@ -5,18 +6,19 @@ const MOST_KEPT = 2_000;
 
 /** Durations from the recording of an event to the live message with its change. */
 export class PushTimes {
-  /** Offset of the database's clock from this node's, in milliseconds; positive when the database is ahead. */
-  clockOffsetMs = 0;
   private readonly histogram;
   private recent: number[] = [];
 
-  constructor(metrics: Metrics) {
+  constructor(
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
     this.histogram = metrics.histogram('ready_room_push_duration_seconds');
   }
 
   /** Records a sent message whose oldest event was recorded at `recordedAt`, by the database's clock. */
   pushed(recordedAt: number): void {
-    const took = Math.max(0, Date.now() + this.clockOffsetMs - recordedAt);
+    const took = Math.max(0, this.clock.now().getTime() - recordedAt);
     this.histogram.observe(took / 1_000);
     if (this.recent.length < MOST_KEPT) this.recent.push(took);
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await TestPlatform.start();
   organization = await platform.organization();
   const clock = platform.app.get<Clock>(CLOCK);
-  const { now } = clock;
+  const now = clock.now.bind(clock);
   clock.now = () => new Date(now().getTime() + aheadMs);
   restore = () => (clock.now = now);
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import type { Pool, PoolClient } from 'pg';
 import type { NodeStatus, OldestTransaction, ReaderStatus } from '../../contracts/system-status.contract.js';
 import { SAMPLE_EVERY_MS, SAMPLES_KEPT, UNKNOWN, type Unknown } from '../../contracts/system-status.rule.js';
-import { compareClocks } from '../database/clock-skew.js';
+import { DatabaseClock } from '../database/database-clock.js';
 import { POOL } from '../database/pool.js';
 import { BACKLOG_OF, type BacklogOf } from '../eventsourcing/log.js';
 import { Leadership } from '../eventsourcing/projecting/leadership.js';
@@ -50,6 +50,7 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly leadership: Leadership,
     private readonly live: LiveLoad,
     private readonly vitals: NodeVitals,
+    private readonly clock: DatabaseClock,
     @Inject(BACKLOG_OF) private readonly backlogOf: BacklogOf | null,
     checks: ReadinessChecks,
   ) {
@@ -121,8 +122,8 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     const connection = new OneConnection(this.pool);
     const query = <T>(read: (client: PoolClient) => Promise<T>): Promise<T | Unknown> =>
       known(() => connection.query(read), onError);
-    const [clock, readers, oldestTransaction, backupAgeSeconds, freeDiskBytes] = await Promise.all([
-      query((client) => this.compareClocks(client)),
+    const [databaseMs, readers, oldestTransaction, backupAgeSeconds, freeDiskBytes] = await Promise.all([
+      query(timeResponse),
       query((client) => readReaders(client, this.backlogOf, this.progress)),
       query((client) => this.transactions.look(client)),
       query(readBackupAge),
@@ -130,16 +131,16 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
     ]);
     connection.release();
     return {
-      at: new Date(),
+      at: this.clock.now(),
       readers,
       oldestTransaction,
       backupAgeSeconds,
-      databaseMs: clock === UNKNOWN ? UNKNOWN : clock.tookMs,
-      node: this.nodeStatus(clock === UNKNOWN ? UNKNOWN : clock.skewMs, freeDiskBytes),
+      databaseMs,
+      node: this.nodeStatus(freeDiskBytes),
     };
   }
 
-  private nodeStatus(clockSkewMs: number | Unknown, freeDiskBytes: number | Unknown): NodeStatus {
+  private nodeStatus(freeDiskBytes: number | Unknown): NodeStatus {
     const { 'signed-in': signedIn, anonymous } = this.live.sockets;
     return {
       ...this.vitals.measure(),
@@ -147,17 +148,18 @@ export class StatusSampler implements OnApplicationBootstrap, OnModuleDestroy {
       sockets: { signedIn, anonymous },
       rooms: this.live.rooms,
       pushMs: this.own.of('pushMs').at(-1) ?? null,
-      clockSkewMs,
+      clockSkewMs: this.clock.skewMs,
       freeDiskBytes,
       history: { sockets: [], pushMs: [] },
     };
   }
+}
 
-  private async compareClocks(client: PoolClient): Promise<{ skewMs: number; tookMs: number }> {
-    const { skewMs, tookMs } = await compareClocks(client);
-    this.live.pushes.clockOffsetMs = -skewMs;
-    return { skewMs, tookMs: Math.round(tookMs * 10) / 10 };
-  }
+/** Returns the response time of the database in milliseconds. */
+async function timeResponse(client: PoolClient): Promise<number> {
+  const began = performance.now();
+  await client.query('select 1');
+  return Math.round((performance.now() - began) * 10) / 10;
 }
 
 /** The last samples by name. Names that are no longer sampled are removed. */

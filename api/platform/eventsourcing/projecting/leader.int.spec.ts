@@ -2,8 +2,12 @@ import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { ClockGuard } from '../../database/clock-guard.js';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { openPool } from '../../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { Metrics } from '../../ops/metrics.js';
+import { ReadinessChecks } from '../../ops/readiness-checks.js';
 import { mutated } from '../testing/postgres-node.js';
 import { sampleProjection } from '../testing/sample-projection.js';
 import { Candidacy } from './candidacy.js';
@@ -13,14 +17,19 @@ import { ProjectionSet } from './projection-set.js';
 
 let database: TestDatabase;
 let pools: Pool[];
+let clock: DatabaseClock;
+let guard: ClockGuard;
 const leaders: Leader[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   pools = [openPool(database.appUrl), openPool(database.appUrl)];
+  clock = await DatabaseClock.start(pools[0]!);
+  guard = new ClockGuard(clock, new ReadinessChecks(new Metrics()));
 });
 afterEach(async () => {
   await Promise.all(leaders.splice(0).map((leader) => leader.stop()));
+  clock.stop();
   await Promise.all(pools.map((pool) => pool.end()));
   await database.drop();
 });
@@ -39,6 +48,7 @@ function node(pool: Pool, projections = new ProjectionSet([])): { leader: Leader
     pool,
     nodeId,
     candidacy: new Candidacy(pool, nodeId, projections),
+    isClockWrong: () => guard.isWrong,
     onError: () => undefined,
     tasks: [
       async (epoch, signal) => {

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { compareClocks, isWrong } from '../../database/clock-skew.js';
 import type { Candidacy } from './candidacy.js';
 import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
@@ -23,6 +22,8 @@ export interface LeaderOptions {
   readonly nodeId: string;
   /** Decides whether a worker of another build should lead instead. */
   readonly candidacy: Candidacy;
+  /** True while this machine's clock is wrong, so that another worker should lead. */
+  readonly isClockWrong: () => boolean;
   readonly tasks: readonly LeaderTask[];
   readonly onError: (error: unknown) => void;
 }
@@ -132,7 +133,7 @@ export class Leader {
 
   /** Returns false with a wrong clock, and while a worker of a preferred build is running. */
   private async mayLead(): Promise<boolean> {
-    const { pool, candidacy } = this.options;
-    return !isWrong((await compareClocks(pool)).skewMs) && (await candidacy.isBest());
+    const { candidacy, isClockWrong } = this.options;
+    return !isClockWrong() && (await candidacy.isBest());
   }
 }

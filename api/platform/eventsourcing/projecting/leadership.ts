@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../../config.js';
+import { ClockGuard } from '../../database/clock-guard.js';
 import { EpochWatch } from '../../database/epoch-watch.js';
 import { Hints } from '../../database/hints.js';
 import { POOL } from '../../database/pool.js';
@@ -43,6 +44,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly reactors: ReactorRegistry,
     private readonly hints: Hints,
     private readonly node: NodeIdentity,
+    private readonly clock: ClockGuard,
     @Inject(TRACER) private readonly tracer: Tracer | null,
     epochs: EpochWatch,
     metrics: Metrics,
@@ -69,6 +71,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
       pool,
       nodeId: this.node.id,
       candidacy: new Candidacy(pool, this.node.id, this.projections),
+      isClockWrong: () => this.clock.isWrong,
       onError,
       tasks: [
         (epoch, signal) => this.followLog(epoch, signal),

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Config, CONFIG, loadConfig } from '../../../config.js';
-import type { Clock } from '../../clock.js';
+import { type Clock, systemClock } from '../../clock.js';
 import { OpsModule } from '../../ops/ops.module.js';
 import { TracingModule } from '../../tracing/tracing.module.js';
 import { createHttpApplication } from '../http-application.js';
@@ -33,7 +33,7 @@ export async function createTestHttpApplication(
   metadata: ModuleMetadata,
   config: Config = testConfig(),
   webRoot: string = `${tmpdir()}/ready-room-without-web`,
-  clock?: Clock,
+  clock: Clock = systemClock,
 ): Promise<NestFastifyApplication> {
   const settings: DynamicModule = {
     module: TestSettings,
@@ -44,7 +44,7 @@ export async function createTestHttpApplication(
   const root: DynamicModule = {
     module: TestRoot,
     ...metadata,
-    imports: [settings, HttpModule.forRoot(clock), OpsModule, TracingModule, ...(metadata.imports ?? [])],
+    imports: [settings, HttpModule.forRoot({ useValue: clock }), OpsModule, TracingModule, ...(metadata.imports ?? [])],
   };
   const app = await createHttpApplication(root, config, webRoot);
   try {
