@@ -109,7 +109,7 @@ async function confirmErasure(terminal: Terminal, name: string): Promise<void> {
 }
 
 const claimsOf = ({ pool, store, secrets }: CliPlatform): Claims =>
-  new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
+  new Claims(pool, store, secretValues(secrets.HMAC_KEY));
 
 /** Looks names up among the reserved ones, which deleted and erased people keep. */
 async function idOf(platform: CliPlatform, name: string): Promise<string> {

@@ -141,7 +141,7 @@ async function completeDatabase(
     await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
     // Nothing is copied to a KurrentDB that already contains the whole log.
     const store = storeOf(isHere && target?.stored !== 'all' ? here : target!.log, pool, secrets);
-    const claims = new Claims(pool, store, systemClock, secretValues(secrets.HMAC_KEY));
+    const claims = new Claims(pool, store, secretValues(secrets.HMAC_KEY));
     const repeated = await repeatErasuresOf(erasures, { pool, store, claims, mailFolder, now: systemClock.now() });
     if (repeated > 0) terminal.out(`Erasures of ERASURES_FILE applied: ${count(repeated)} people.`);
     // An older backup contains texts that were redacted after it.

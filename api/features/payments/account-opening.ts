@@ -7,6 +7,7 @@ import { type AppendResult, EVENT_STORE, type EventStore } from '../../platform/
 import { ReleaseSeat, TakeSeat } from '../organizations/seats/seats.commands.js';
 import { accountByStream } from '../people/account-by-stream.query.js';
 import { accountClaims, accountOwner, RegisterUser } from '../people/register-user/register-user.command.js';
+import { RegistrationRepeats } from '../people/register-user/registration-repeats.query.js';
 import type { PendingRegistration } from './pending-registrations.js';
 
 /** Creates the account of a paid registration, with the registration's id. Its names are reserved from the start. */
@@ -16,6 +17,7 @@ export class AccountOpening {
     private readonly commandBus: CommandBus,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly claims: Claims,
+    private readonly repeats: RegistrationRepeats,
   ) {}
 
   /** @throws DomainError ALREADY_TAKEN with the fields that another account has */
@@ -38,7 +40,7 @@ export class AccountOpening {
    */
   async open(registration: PendingRegistration, { metadata }: CommandContext): Promise<AppendResult | undefined> {
     const { registrationId: userId, organizationId, accessCodeId, details, passwordHash } = registration;
-    if (await this.exists(userId)) return undefined;
+    if (await this.repeats.isRepeat(userId, details)) return undefined;
     const context = { commandId: userId, metadata: { ...metadata, actorId: userId } };
     if (organizationId) await this.commandBus.execute(new TakeSeat(organizationId, [userId], context));
     const account = {

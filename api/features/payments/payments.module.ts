@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '../../config.js';
 import { WorkQueues } from '../../platform/ops/work-queues.js';
+import { PeopleModule } from '../people/people.module.js';
 import { AccountOpening } from './account-opening.js';
 import { CloseCustomer } from './closing/close-customer.js';
 import { CloseCustomers } from './closing/close-customers.js';
@@ -23,6 +24,7 @@ import { SubscriptionChanges } from './webhook/subscription-changes.js';
 
 /** Subscriptions by card: a paid subscription creates an account, and its end disables the account. */
 @Module({
+  imports: [PeopleModule],
   controllers: [RegisterAndPayController, StripeWebhookController],
   providers: [
     { provide: STRIPE, inject: [CONFIG], useFactory: createStripe },

@@ -147,3 +147,12 @@ it('reads changes that were stored without a cause', () => {
   user(registered, stored).when(restore()).thenRejected('INVALID_LINK');
   user(registered, requested(), stored).when(confirm()).thenRecords(confirmed());
 });
+
+it('withdraws a change whose address another account has taken, so that nothing is left to restore', () => {
+  const previous = { email: 'a@example.org', emailHmac: 'aa' };
+  const withdraw = { type: 'WithdrawEmail', changeId: first, previous } as const;
+  const undone = changed('a', { id: first, by: 'undo' });
+  user(registered, requested(), confirmed()).when(withdraw).thenRecords(undone);
+  user(registered, requested(), confirmed(), undone).when(withdraw).thenNothing();
+  user(registered, requested(), confirmed(), undone).when(restore()).thenRejected('INVALID_LINK');
+});

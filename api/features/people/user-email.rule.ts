@@ -39,12 +39,13 @@ export interface EmailState {
 /** The state of an account that has never changed its e-mail address. */
 export const NO_EMAIL_CHANGE: EmailState = { pending: null, requests: [], restorable: [] };
 
-/** Commands about the e-mail address; `now` in ISO 8601. */
+/** Commands about the e-mail address; `now` in ISO 8601. `WithdrawEmail` undoes a change whose address another account has taken. */
 export type EmailCommand =
   | { type: 'ResendEmailChange'; requestId: string; now: string }
   | { type: 'CancelEmailChange' }
   | { type: 'ConfirmEmail'; requestId: string; now: string }
-  | { type: 'RestoreEmail'; changeId: string; now: string; resetBy: string };
+  | { type: 'RestoreEmail'; changeId: string; now: string; resetBy: string }
+  | { type: 'WithdrawEmail'; changeId: string; previous: Pick<Profile, 'email' | 'emailHmac'> };
 
 /** The address that a person requests; it takes effect when it is confirmed. `now` in ISO 8601. */
 export interface EmailRequest extends Omit<PendingEmail, 'expiresAt'> {
@@ -80,6 +81,10 @@ export function decideEmail(command: EmailCommand, user: KnownUser): UserEvent[]
         { type: 'PasswordResetRequested', data: { userId, by: 'undo', expiresAt: command.resetBy } },
         { type: 'PasswordResetRequested', data: { userId, by: 'link', expiresAt: linkExpiresAt } },
       ];
+    }
+    case 'WithdrawEmail': {
+      const { changeId: id, previous } = command;
+      return profile.emailHmac === previous.emailHmac ? [] : [changed(user, previous, { id, by: 'undo' })];
     }
   }
 }

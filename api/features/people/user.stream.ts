@@ -159,6 +159,7 @@ function change(command: Change, user: KnownUser): UserEvent[] {
     case 'CancelEmailChange':
     case 'ConfirmEmail':
     case 'RestoreEmail':
+    case 'WithdrawEmail':
       return decideEmail(command, user);
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];

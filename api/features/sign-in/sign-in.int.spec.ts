@@ -55,7 +55,8 @@ beforeEach(async () => {
   username = `Ada.${userId}`;
   rights.set({ userId, username });
   const claim = { kind: 'username', value: username, field: 'UserName', message: 'Taken.' };
-  await app.get(Claims).withClaims({ id: userId, stream: `user-${userId}` }, [claim], async () => undefined);
+  await app.get(Claims).reserve({ id: userId, stream: `user-${userId}` }, [claim]);
+  await app.get(Claims).confirm(userId);
   await app.get(Credentials).create(userId, PASSWORD, platform.clock.now());
 });
 

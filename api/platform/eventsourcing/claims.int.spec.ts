@@ -3,31 +3,35 @@ import type { Pool } from 'pg';
 import { openPool } from '../database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { DomainError } from '../domain-error.js';
-import { type Claim, Claims } from './claims.js';
+import type { ClaimOwner } from './claim-table.js';
+import { type Claim, type ClaimedWork, Claims } from './claims.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { sampleEvent } from './testing/sample-events.js';
 
 const SECRET = 'an hmac key of the tests, long enough for the setting';
-const MINUTES = 60_000;
 
 let database: TestDatabase;
 let pool: Pool;
-let now: number;
 const store = new InMemoryEventStore();
-const clock = { now: () => new Date(now) };
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.appUrl);
-});
-beforeEach(() => {
-  now = Date.parse('2026-03-01T09:00:00Z');
 });
 afterAll(async () => {
   await pool.end();
   await database.drop();
 });
 
-const claims = (...secrets: string[]) => new Claims(pool, store, clock, secrets.length > 0 ? secrets : [SECRET]);
+const claims = (...secrets: string[]) => new Claims(pool, store, secrets.length > 0 ? secrets : [SECRET]);
+/** A compensation that must not happen. */
+const never = () => Promise.reject(new Error('compensated'));
+const withClaims = <T>(owner: ClaimOwner, wanted: readonly Claim[], work: ClaimedWork<T>, compensate = never) =>
+  claims().withClaims(owner, wanted, work, compensate);
+const replaceClaim = <T>(owner: ClaimOwner, claim: Claim, work: ClaimedWork<T>, compensate = never) =>
+  claims().replaceClaim(owner, claim, work, compensate);
+/** Lets all pending claims become older. */
+const pass = (minutes: number) =>
+  pool.query('update plain.claims set expires_at = expires_at - make_interval(mins => $1)', [minutes]);
 const newOwner = () => {
   const id = randomUUID();
   return { id, stream: `user-${id}` };
@@ -109,16 +113,16 @@ describe('withClaims', () => {
 
   it('releases the values when a rule rejects the request, and keeps them when the outcome is unknown', async () => {
     const owner = newOwner();
-    await expect(claims().withClaims(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
+    await expect(withClaims(owner, [username('no.1')], () => Promise.reject(no))).rejects.toBe(no);
     expect(await claims().ownerOf('username', 'no.1')).toBeNull();
     const lost = new Error('connection lost');
-    await expect(claims().withClaims(owner, [username('no.1')], () => Promise.reject(lost))).rejects.toBe(lost);
+    await expect(withClaims(owner, [username('no.1')], () => Promise.reject(lost))).rejects.toBe(lost);
     expect(await claims().ownerOf('username', 'no.1')).toBe(owner.id);
   });
 
   it('keeps the values in the owner’s recorded events after a rejection, and releases the others', async () => {
     const owner = newOwner();
-    const refused = claims().withClaims(owner, [username('same.owner'), email('free@example.org')], async () => {
+    const refused = withClaims(owner, [username('same.owner'), email('free@example.org')], async () => {
       await store.appendToStream(owner.stream, 'no-stream', [registeredAs('same.owner', 'kept@example.org')]);
       throw no;
     });
@@ -130,8 +134,8 @@ describe('withClaims', () => {
 
   it('claims its values even when a concurrent request of the owner has released them', async () => {
     const owner = newOwner();
-    await claims().withClaims(owner, [username('crossed')], async () => {
-      await expect(claims().withClaims(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
+    await withClaims(owner, [username('crossed')], async () => {
+      await expect(withClaims(owner, [username('crossed')], () => Promise.reject(no))).rejects.toBe(no);
       await store.appendToStream(owner.stream, 'no-stream', [registeredAs('crossed', 'crossed@example.org')]);
     });
     expect(await claims().ownerOf('username', 'crossed')).toBe(owner.id);
@@ -139,7 +143,7 @@ describe('withClaims', () => {
 
   it('confirms no value that a concurrent request of the owner has reserved', async () => {
     const owner = newOwner();
-    await claims().withClaims(owner, [email('first.of@example.org')], () =>
+    await withClaims(owner, [email('first.of@example.org')], () =>
       claims().reserve(owner, [email('second.of@example.org')]),
     );
     await claims().release(owner.id);
@@ -152,32 +156,32 @@ it('sweeps after 10 minutes: removes values of owners with an empty stream, and 
   await claims().reserve(lost, [username('lost')]);
   await claims().reserve(registered, [username('registered')]);
   await store.appendToStream(registered.stream, 'no-stream', [sampleEvent()]);
-  now += 9 * MINUTES;
+  await pass(9);
   await claims().sweep();
   expect(await claims().ownerOf('username', 'lost')).toBe(lost.id);
-  now += 2 * MINUTES;
+  await pass(2);
   await claims().sweep();
   expect(await claims().ownerOf('username', 'lost')).toBeNull();
-  now += 60 * MINUTES;
+  await pass(60);
   await claims().sweep();
   expect(await claims().ownerOf('username', 'registered')).toBe(registered.id);
 });
 
 it('keeps values when the work succeeds or its outcome is unknown, and releases them when a rule rejects it', async () => {
   const [done, unseen, refused] = [newOwner(), newOwner(), newOwner()];
-  const hmacs = await claims().withClaims(done, [username('done')], async (given) => given);
+  const hmacs = await withClaims(done, [username('done')], async (held) => held.hmacs);
   expect(hmacs).toEqual([claims().hmac('username', 'DONE').toString('hex')]);
-  const lost = claims().withClaims(unseen, [username('unseen')], () => Promise.reject(new Error('connection lost')));
+  const lost = withClaims(unseen, [username('unseen')], () => Promise.reject(new Error('connection lost')));
   await expect(lost).rejects.toThrow('connection lost');
   const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
-  await expect(claims().withClaims(refused, [username('refused')], () => Promise.reject(rule))).rejects.toBe(rule);
+  await expect(withClaims(refused, [username('refused')], () => Promise.reject(rule))).rejects.toBe(rule);
   const owners = ['done', 'unseen', 'refused'].map((name) => claims().ownerOf('username', name));
   expect(await Promise.all(owners)).toEqual([done.id, unseen.id, null]);
 });
 
 it('gives an expired reservation to the next owner without waiting for a sweep', async () => {
   await claims().reserve(newOwner(), [username('deserted')]);
-  now += 11 * MINUTES;
+  await pass(11);
   const next = newOwner();
   await claims().reserve(next, [username('deserted')]);
   expect(await claims().ownerOf('username', 'deserted')).toBe(next.id);
@@ -192,14 +196,14 @@ describe('replaceClaim', () => {
   let version: number;
   /** Replaces the value. Appends the change unless `append` is false, then throws `failure` if it is set. */
   const change = (to: string, { append = true, failure }: { append?: boolean; failure?: Error } = {}) =>
-    claims().replaceClaim(owner, email(at(to)), async () => {
+    replaceClaim(owner, email(at(to)), async () => {
       if (append) version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
       if (failure) throw failure;
     });
 
   beforeEach(async () => {
     owner = newOwner();
-    await claims().withClaims(owner, [email(at('old'))], async () => {
+    await withClaims(owner, [email(at('old'))], async () => {
       version = (await store.appendToStream(owner.stream, 'no-stream', [changed(at('old'))])).version;
     });
   });
@@ -210,7 +214,7 @@ describe('replaceClaim', () => {
     expect(await owners('old', 'new')).toEqual([null, owner.id]);
     await change('old');
     expect(await owners('old', 'new')).toEqual([owner.id, null]);
-    now += 60 * MINUTES;
+    await pass(60);
     await claims().sweep();
     expect(await owners('old', 'new')).toEqual([owner.id, null]);
   });
@@ -229,25 +233,25 @@ describe('replaceClaim', () => {
     const crash = new Error('connection lost');
     await expect(change('lost', { append: false, failure: crash })).rejects.toBe(crash);
     expect(await owners('old', 'lost')).toEqual([owner.id, owner.id]);
-    now += 11 * MINUTES;
+    await pass(11);
     await claims().sweep();
     expect(await owners('old', 'lost')).toEqual([owner.id, null]);
     await expect(change('recorded', { failure: crash })).rejects.toBe(crash);
-    now += 11 * MINUTES;
+    await pass(11);
     await claims().sweep();
     expect(await owners('old', 'recorded')).toEqual([null, owner.id]);
   });
 
   it('keeps the old value reserved until the requested time, so that the owner can restore it', async () => {
     const held = (to: string, failure?: Error) =>
-      claims().replaceClaim(owner, email(at(to)), async () => {
-        await claims().reserveUntil(owner.id, 'email', at('old'), new Date(now + 60 * MINUTES));
+      replaceClaim(owner, email(at(to)), async () => {
+        await claims().reserveUntil(owner.id, 'email', at('old'), new Date(Date.now() + 3_600_000));
         if (failure) throw failure;
         version = (await store.appendToStream(owner.stream, version, [changed(at(to))])).version;
       });
     const rule = new DomainError('OTHER_ORGANIZATION', 'No.', 403);
     await expect(held('refused', rule)).rejects.toBe(rule);
-    now += 61 * MINUTES;
+    await pass(61);
     await claims().sweep();
     expect(await owners('old', 'refused')).toEqual([owner.id, null]);
 
@@ -256,12 +260,12 @@ describe('replaceClaim', () => {
     expect(await owners('old', 'new')).toEqual([owner.id, owner.id]);
     expect((await refusal(claims().reserve(newOwner(), [email(at('old'))]))).code).toBe('ALREADY_TAKEN');
     await change('old');
-    now += 61 * MINUTES;
+    await pass(61);
     await claims().sweep();
     expect(await owners('old', 'new')).toEqual([owner.id, null]);
 
     await held('newer');
-    now += 61 * MINUTES;
+    await pass(61);
     await claims().reserve(newOwner(), [email(at('old'))]);
     expect(await owners('newer')).toEqual([owner.id]);
   });
@@ -269,10 +273,10 @@ describe('replaceClaim', () => {
   it('ends with the value in the stream when it is replaced and restored concurrently', async () => {
     let release!: () => void;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const there = claims().replaceClaim(owner, email(at('new')), async () => {
+    const there = replaceClaim(owner, email(at('new')), async () => {
       version = (await store.appendToStream(owner.stream, version, [changed(at('new'))])).version;
     });
-    const back = claims().replaceClaim(owner, email(at('old')), async () => {
+    const back = replaceClaim(owner, email(at('old')), async () => {
       await gate;
       version = (await store.appendToStream(owner.stream, version, [changed(at('old'))])).version;
     });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
+import type { HeldClaims } from './claims.js';
 import type { Stream } from './define-stream.js';
 import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
 import type { DomainEvent, EventMetadata } from './message.js';
@@ -35,6 +36,12 @@ export interface StateMemory<State> {
   forget(): void;
 }
 
+export interface HandlingOptions<State> {
+  readonly memory?: StateMemory<State> | undefined;
+  /** Claims of values that the events carry; they are extended right before the append. */
+  readonly claims?: HeldClaims | undefined;
+}
+
 /** Conflicts come from writers of the same stream on other nodes. Ten in a row indicate a fault and are answered as a conflict. */
 const MAX_TRIES = 10;
 /** Random jitter, so that conflicting writers do not retry in step. */
@@ -42,19 +49,20 @@ const LONGEST_PAUSE_MS = 5;
 
 /**
  * Folds the stream, decides, appends at the version it read, and retries from the start after a conflict.
- * @throws errors of `decide`, VersionConflict after ten tries, Unavailable from the store
+ * @throws errors of `decide`, ALREADY_TAKEN when claims were lost, VersionConflict after ten tries, Unavailable from the store
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
   store: EventStore,
   stream: Stream<State, Command, Event>,
   command: Command,
   context: CommandContext,
-  memory?: StateMemory<State>,
+  { memory, claims }: HandlingOptions<State> = {},
 ): Promise<CommandResult<State, Event>> {
   for (let attempt = 1; ; attempt += 1) {
     const { version, state } = await readState(store, stream, memory);
     const events = stream.rules.decide(command, state);
     if (events.length === 0) return { events, state, appended: undefined };
+    await claims?.extend();
     try {
       const appended = await stream.append(
         store,

@@ -7,6 +7,7 @@ import {
   type KnownState,
   type StateMemory,
 } from './command-handling.js';
+import type { HeldClaims } from './claims.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import type { Stream } from './define-stream.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
@@ -38,10 +39,11 @@ export class Commands {
     stream: Stream<State, Command, Event>,
     command: Command,
     context: CommandContext,
+    claims?: HeldClaims,
   ): Promise<CommandResult<State, Event>> {
-    if (!stream.rules.isBusy) return handleCommand(this.store, stream, command, context);
+    if (!stream.rules.isBusy) return handleCommand(this.store, stream, command, context, { claims });
     const memory = this.memoryOf(stream);
-    return this.turns.run(stream.name, () => handleCommand(this.store, stream, command, context, memory));
+    return this.turns.run(stream.name, () => handleCommand(this.store, stream, command, context, { memory, claims }));
   }
 
   private memoryOf<State, Command, Event extends DomainEvent>({

@@ -2,7 +2,6 @@ import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type On
 import type { Pool } from 'pg';
 import { secretValues } from '../../config-settings.js';
 import { CONFIG, type Config } from '../../config.js';
-import { CLOCK, type Clock } from '../clock.js';
 import { EpochWatch } from '../database/epoch-watch.js';
 import { Hints } from '../database/hints.js';
 import { retryWhileUnavailable } from '../database/retry-while-unavailable.js';
@@ -100,9 +99,9 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         {
           provide: Claims,
-          inject: [POOL, EVENT_STORE, CLOCK, CONFIG],
-          useFactory: (pool: Pool, store: EventStore, clock: Clock, { secrets }: Config) =>
-            new Claims(pool, store, clock, secretValues(secrets.HMAC_KEY!)),
+          inject: [POOL, EVENT_STORE, CONFIG],
+          useFactory: (pool: Pool, store: EventStore, { secrets }: Config) =>
+            new Claims(pool, store, secretValues(secrets.HMAC_KEY!)),
         },
         ClaimsSweep,
         {

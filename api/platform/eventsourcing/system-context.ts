@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommandContext } from './command-handling.js';
 import type { Recording } from './message.js';
 
@@ -24,5 +24,13 @@ export function contextAfter({ eventId, metadata }: Recording): CommandContext {
   return {
     commandId: eventId,
     metadata: { ...metadata, actorId: 'system', actorRole: 'system', address: null, causationId: eventId },
+  };
+}
+
+/** Returns the context of the platform's command that compensates for the event of another command. It is the same at every retry. */
+export function compensationOf({ commandId, metadata }: CommandContext): CommandContext {
+  return {
+    commandId: uuidv5('compensation', commandId),
+    metadata: { ...metadata, actorId: 'system', actorRole: 'system', address: null },
   };
 }

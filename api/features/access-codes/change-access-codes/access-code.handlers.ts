@@ -6,6 +6,7 @@ import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { AccessCodeByText } from '../access-code-by-text.query.js';
 import { accessCodeStream } from '../access-code.stream.js';
@@ -54,11 +55,16 @@ export class GenerateAccessCodeHandler {
       field: 'Code',
       message: 'No free code was found. Try again.',
     };
-    const { state, appended } = await this.claims.withClaims(owner, [claim], ([codeHmac]) => {
-      const now = context.metadata.occurredAt;
-      const command = { type: 'Generate', accessCodeId: id, code, codeHmac: codeHmac!, now } as const;
-      return this.commands.handle(stream, command, context);
-    });
+    const { state, appended } = await this.claims.withClaims(
+      owner,
+      [claim],
+      (held) => {
+        const now = context.metadata.occurredAt;
+        const command = { type: 'Generate', accessCodeId: id, code, codeHmac: held.hmacs[0]!, now } as const;
+        return this.commands.handle(stream, command, context, held);
+      },
+      () => this.commands.handle(stream, { type: 'Delete' }, compensationOf(context)),
+    );
     if (state.status !== 'known') throw notFound('The access code');
     const accessCode = {
       id,

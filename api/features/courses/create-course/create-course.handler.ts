@@ -4,6 +4,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { courseStream } from '../course.stream.js';
 import { newCourseCode } from './course-code.js';
 import { CreateCourse, type CreatedCourse } from './create-course.command.js';
@@ -36,9 +37,17 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
       };
       try {
         const command = { type: 'CreateCourse', courseId, code, ...course } as const;
-        await this.claims.withClaims(owner, [claim], () => this.commands.handle(stream, command, context));
+        const deletion = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
+        await this.claims.withClaims(
+          owner,
+          [claim],
+          (held) => this.commands.handle(stream, command, context, held),
+          () => this.commands.handle(stream, deletion, compensationOf(context)),
+        );
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'ALREADY_TAKEN' || tried === MAX_CODES_TRIED) throw error;
+        const isTaken = error instanceof DomainError && error.code === 'ALREADY_TAKEN';
+        // A course that lost its code after it was created has been deleted again.
+        if (!isTaken || tried === MAX_CODES_TRIED || (await this.find(courseId))) throw error;
       }
     }
   }

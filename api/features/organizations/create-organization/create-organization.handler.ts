@@ -6,6 +6,7 @@ import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { Organization } from '../../../contracts/organization.contract.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { organizationStream } from '../organization.stream.js';
 
 export interface OrganizationCreation {
@@ -34,11 +35,16 @@ export class CreateOrganizationHandler {
     const stream = organizationStream.of(organizationId);
     const owner = { id: organizationId, stream: stream.name };
     const claim = { kind: 'organization', value: name, field: 'Name', message: 'Organization name is already taken.' };
-    const { state, appended } = await this.claims.withClaims(owner, [claim], async ([nameHmac]) => {
-      const now = context.metadata.occurredAt;
-      const command = { type: 'CreateOrganization', organizationId, name, nameHmac: nameHmac!, now } as const;
-      return this.commands.handle(stream, command, context);
-    });
+    const { state, appended } = await this.claims.withClaims(
+      owner,
+      [claim],
+      (held) => {
+        const now = context.metadata.occurredAt;
+        const command = { type: 'CreateOrganization', organizationId, name, nameHmac: held.hmacs[0]!, now } as const;
+        return this.commands.handle(stream, command, context, held);
+      },
+      () => this.commands.handle(stream, { type: 'Delete' }, compensationOf(context)),
+    );
     if (state.status === 'missing') throw notFound('The organization');
     const organization = {
       id: organizationId,

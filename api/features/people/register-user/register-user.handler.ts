@@ -3,6 +3,7 @@ import { Credentials } from '../../../platform/auth/credentials.js';
 import { hashingSourceOf } from '../../../platform/auth/passwords.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { userStream } from '../user.stream.js';
 import { accountClaims, accountOwner, RegisterUser, type RegisteredUser } from './register-user.command.js';
 import { RegistrationRepeats } from './registration-repeats.query.js';
@@ -21,18 +22,21 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const userId = context.commandId;
     const { password, disabledBy, ...profile } = registration;
     if (await this.repeats.isRepeat(userId, profile)) return { userId, appended: undefined };
+    const stream = userStream.of(userId);
     const appended = await this.claims.withClaims(
       accountOwner(userId),
       accountClaims(profile),
-      async ([usernameHmac, emailHmac]) => {
+      async (held) => {
         if (password !== null) {
           const now = new Date(context.metadata.occurredAt);
           await this.credentials.create(userId, password, now, hashingSourceOf(context.metadata));
         }
+        const [usernameHmac, emailHmac] = held.hmacs;
         const data = { userId, ...profile, usernameHmac: usernameHmac!, emailHmac: emailHmac! };
         const command = { type: 'Register', registration: data, disabledBy } as const;
-        return (await this.commands.handle(userStream.of(userId), command, context)).appended;
+        return (await this.commands.handle(stream, command, context, held)).appended;
       },
+      () => this.commands.handle(stream, { type: 'Delete' }, compensationOf(context)),
     );
     return { userId, appended };
   }

@@ -7,7 +7,7 @@ import { accountClaims, type Registration } from './register-user.command.js';
 
 type Names = Pick<Registration, 'username' | 'email'>;
 
-/** Recognizes repeated registrations by the account's stream alone, without claiming names. */
+/** Recognizes repeated registrations by the account's stream, without claiming names. */
 @Injectable()
 export class RegistrationRepeats {
   constructor(
@@ -17,7 +17,7 @@ export class RegistrationRepeats {
 
   /**
    * Returns true when an account with this id was registered with these names, even if it has changed since.
-   * @throws DomainError IDEMPOTENCY_KEY_REUSED when it was registered with other names
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED when it was registered with other names, ALREADY_TAKEN when it lost its name
    */
   async isRepeat(userId: string, names: Names): Promise<boolean> {
     const found = await foldUser(this.store, userId);
@@ -27,7 +27,11 @@ export class RegistrationRepeats {
       this.claims.hmacs(kind, value).map((hmac) => hmac.toString('hex')),
     );
     const { usernameHmac, registeredEmailHmac } = found.user;
-    if (usernameHmacs!.includes(usernameHmac) && emailHmacs!.includes(registeredEmailHmac)) return true;
-    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
+    if (!usernameHmacs!.includes(usernameHmac) || !emailHmacs!.includes(registeredEmailHmac)) {
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
+    }
+    // Accounts keep their name even when they are deleted or erased. Only a registration that was undone does not have it.
+    if ((await this.claims.ownerOf('username', names.username)) === userId) return true;
+    throw new DomainError('ALREADY_TAKEN', 'Username or email is already taken. Register again.', 409);
   }
 }

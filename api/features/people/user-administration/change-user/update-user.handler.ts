@@ -71,14 +71,15 @@ export class UpdateUserHandler {
     context: CommandContext,
   ): Promise<AppendResult | undefined> {
     const emailHmac = this.claims.hmac('email', email).toString('hex');
+    const changeId = changeIdOf(context);
     const command: UserCommand = {
       type: 'Update',
       profile: { ...profile, email, emailHmac },
       organizationId,
-      emailChangeId: changeIdOf(context),
+      emailChangeId: changeId,
     };
-    return this.emails.replace(user, email, () =>
-      this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context)),
+    return this.emails.replace(user, { changeId, email }, context, (held) =>
+      this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context, held)),
     );
   }
 

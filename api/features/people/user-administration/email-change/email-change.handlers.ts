@@ -82,8 +82,11 @@ export class ConfirmEmailHandler {
     const { occurredAt: now } = context.metadata;
     const command = { type: 'ConfirmEmail', requestId: found.requestId, now } as const;
     const reservedUntil = new Date(Date.parse(now) + RESTORE_WITHIN_MS);
-    const record = () => this.changes.append(userId, command, asOwner(context, userId));
-    return this.changes.replace(user, found.email, record, reservedUntil);
+    const change = { changeId: found.requestId, email: found.email, reservedUntil };
+    const ownContext = asOwner(context, userId);
+    return this.changes.replace(user, change, ownContext, (held) =>
+      this.changes.append(userId, command, ownContext, held),
+    );
   }
 }
 
@@ -103,8 +106,10 @@ export class RestoreEmailHandler {
     const { occurredAt: now } = context.metadata;
     const resetBy = new Date(Date.parse(now) + NEVER_MS).toISOString();
     const command = { type: 'RestoreEmail', changeId: found.changeId, now, resetBy } as const;
-    const record = () => this.changes.append(userId, command, asOwner(context, userId));
-    const appended = await this.changes.replace(user, found.email, record);
+    const ownContext = asOwner(context, userId);
+    const appended = await this.changes.replace(user, found, ownContext, (held) =>
+      this.changes.append(userId, command, ownContext, held),
+    );
     const eventId = eventIdOf(context.commandId, userStream.name(userId), 1);
     const request = { userId, by: 'undo', expiresAt: resetBy } as const;
     await this.commandBus.execute(new EnforceReset(eventId, appended!.version - 1, request));
