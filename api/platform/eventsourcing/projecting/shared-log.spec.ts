@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Pace } from '../../pace.js';
 import type { LogSubscription } from '../event-store.js';
 import { InMemoryEventStore } from '../in-memory-event-store.js';
 import { LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
@@ -16,20 +15,24 @@ let reads: number[];
 let failures: Error[];
 /** The pauses of the shared log that have not ended. */
 let pauses: { until: number; end(): void }[];
+/** The longest durations of the waits for a hint. */
+let waits: number[];
+/** Whether hints arrive. Otherwise waits last until their timeout. */
+let isHinted: boolean;
 let log: SharedLog;
 
 beforeEach(() => {
   now = 0;
   store = new InMemoryEventStore();
-  [reads, failures, pauses] = [[], [], []];
-  const time = {
-    pace: new Pace(EVERY_MS, () => now),
-    pause: (ms: number) => new Promise<void>((end) => pauses.push({ until: now + ms, end })),
-  };
-  log = new SharedLog({ readAll: countingReads }, time);
+  [reads, failures, pauses, waits] = [[], [], [], []];
+  isHinted = true;
+  log = new SharedLog(
+    { readAll: countingReads },
+    { now: () => now, pause: (ms) => new Promise<void>((end) => pauses.push({ until: now + ms, end })) },
+  );
 });
 
-/** A subscription whose waits end at once, as with a hint for each event. */
+/** A subscription whose waits end at once with a hint. */
 function countingReads(after: LogPosition): LogSubscription {
   const subscription = store.readAll(after);
   return {
@@ -41,7 +44,10 @@ function countingReads(after: LogPosition): LogSubscription {
       if (failure) throw failure;
       return events;
     },
-    waitForMore: async () => undefined,
+    waitForMore: async (timeoutMs) => {
+      waits.push(timeoutMs);
+      if (!isHinted) now += timeoutMs;
+    },
   };
 }
 
@@ -146,17 +152,43 @@ it('serves a reader that starts again from events in memory', async () => {
   expect(reads).toEqual([10]);
 });
 
-it('keeps no events in memory while the log is idle', async () => {
-  await append(10);
-  const reader = log.readAll(LOG_START);
-  await reader.next(1_000);
-  for (let wait = 0; wait < 10; wait += 1) {
-    await pass(EVERY_MS);
-    expect(await reader.next(1_000)).toEqual([]);
+describe('an idle log', () => {
+  /** Reads until the waits for a hint are longest. */
+  async function becomeIdle(): Promise<LogSubscription> {
+    await append(10);
+    isHinted = false;
+    const reader = log.readAll(LOG_START);
+    await reader.next(1_000);
+    for (let wait = 0; wait < 10; wait += 1) {
+      await pass(EVERY_MS);
+      expect(await reader.next(1_000)).toEqual([]);
+    }
+    return reader;
   }
-  reads = [];
-  expect(numbers(await log.readAll(await positionOf(4)).next(1_000))).toEqual(range(5, 10));
-  expect(reads).toEqual([6]);
+
+  it('is read less and less often', async () => {
+    await becomeIdle();
+    expect(waits.slice(0, 8)).toEqual([20, 40, 80, 160, 320, 640, 1_000, 1_000]);
+  });
+
+  it('is read again soon after a hint without events, which an older transaction may hide', async () => {
+    const reader = await becomeIdle();
+    isHinted = true;
+    await pass(0);
+    await reader.next(1_000);
+    await pass(0);
+    isHinted = false;
+    await reader.next(1_000);
+    await pass(0);
+    expect(waits.slice(-3)).toEqual([1_000, 20, 20]);
+  });
+
+  it('keeps no events in memory', async () => {
+    await becomeIdle();
+    reads = [];
+    expect(numbers(await log.readAll(await positionOf(4)).next(1_000))).toEqual(range(5, 10));
+    expect(reads).toEqual([6]);
+  });
 });
 
 it('skips nothing after a read that failed when it already had the events', async () => {

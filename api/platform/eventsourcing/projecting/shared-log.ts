@@ -8,13 +8,16 @@ const READ_EVERY_MS = 125;
 const EVENTS_A_READ = 1_000;
 /** Events kept for readers that are a little behind. */
 const EVENTS_KEPT = 2 * EVENTS_A_READ;
-/** Waits for a hint: short after work, because an older transaction may be about to end, and long when idle. */
+/** Waits for a hint: short after a hint or events, because an older transaction may be about to end, and long when idle. */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
+/** A timer may end this much early, so a wait that ends earlier was ended by a hint. */
+const TIMER_ERROR_MS = 2;
 
 /** Time of a shared log; tests replace it. */
 export interface SharedLogTime {
-  readonly pace: Pace;
+  /** Milliseconds since any moment. */
+  now(): number;
   pause(milliseconds: number): Promise<unknown>;
 }
 
@@ -28,7 +31,7 @@ export class SharedLog {
 
   constructor(
     private readonly store: Pick<EventStore, 'readAll'>,
-    private readonly time: SharedLogTime = { pace: new Pace(READ_EVERY_MS), pause: delay },
+    private readonly time: SharedLogTime = { now: () => performance.now(), pause: delay },
   ) {}
 
   /** Returns a subscription like that of the event store. */
@@ -95,13 +98,16 @@ class Tail {
   /** Set while nothing new is expected. */
   private resting: Promise<void> | undefined;
   private waitMs = SHORTEST_WAIT_MS;
+  private readonly pace: Pace;
 
   constructor(
     private readonly subscription: LogSubscription,
     /** Position of the last event before {@link events}. */
     private start: LogPosition,
     private readonly time: SharedLogTime,
-  ) {}
+  ) {
+    this.pace = new Pace(READ_EVERY_MS, () => time.now());
+  }
 
   covers(position: LogPosition): boolean {
     return comparePositions(position, this.start) >= 0 && comparePositions(position, this.end) <= 0;
@@ -150,7 +156,7 @@ class Tail {
     const all = [...this.events, ...events];
     this.start = all.at(-EVENTS_KEPT - 1)?.position ?? this.start;
     this.events = all.slice(-EVENTS_KEPT);
-    this.time.pace.count();
+    this.pace.count();
     this.waitMs = SHORTEST_WAIT_MS;
   }
 
@@ -160,9 +166,11 @@ class Tail {
   }
 
   private async rest(): Promise<void> {
-    await this.time.pause(this.time.pace.waitMs);
+    await this.time.pause(this.pace.waitMs);
+    const began = this.time.now();
     await this.subscription.waitForMore(this.waitMs);
-    this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
+    const isHint = this.time.now() - began < this.waitMs - TIMER_ERROR_MS;
+    this.waitMs = isHint ? SHORTEST_WAIT_MS : Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
     this.resting = undefined;
   }
 }
