@@ -39,6 +39,20 @@ it('loads a removed key again, and does not cache the result of a load that was 
   expect(loads).toHaveLength(2);
 });
 
+it('does not cache the result of a running load whose key was removed both before and during it', async () => {
+  const answers: ((value: Map<string, string>) => void)[] = [];
+  const { cache, loads } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+  const first = cache.get('a');
+  cache.forget('a');
+  await new Promise(setImmediate);
+  cache.forget('a');
+  answers[0]!(new Map([['a', 'old']]));
+  expect(await first).toBe('old');
+  void cache.get('a');
+  await new Promise(setImmediate);
+  expect(loads).toHaveLength(2);
+});
+
 it('loads every key again after all keys were removed', async () => {
   const { cache, loads } = setUp(echo);
   await Promise.all([cache.get('a'), cache.get('b')]);
@@ -60,4 +74,86 @@ it('keeps at most the configured number of keys', async () => {
   const { cache, loads } = setUp(echo);
   for (const key of ['a', 'b', 'c', 'd', 'a']) await cache.get(key);
   expect(loads).toHaveLength(5);
+});
+
+describe('values that are kept until they change', () => {
+  /** Without a time to live, only kept values are cached. */
+  function keeping() {
+    const changes = { period: 1 as number | undefined, sequence: 5 };
+    const read = { sequence: 5 as number | undefined };
+    const loads: (readonly string[])[] = [];
+    const pending: (() => void)[] = [];
+    const cache = new BatchedCache<{ sequence: number | undefined }>({
+      load: async (keys) => {
+        loads.push(keys);
+        await new Promise<void>((resolve) => pending.push(resolve));
+        return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, { ...read }]));
+      },
+      ttlMs: -1,
+      maxSize: 3,
+      kept: { changes, readAt: ({ sequence }) => sequence },
+    });
+    const started = async (key: string) => {
+      const loaded = cache.get(key);
+      await new Promise(setImmediate);
+      return async () => {
+        pending.shift()?.();
+        await loaded;
+      };
+    };
+    const get = async (key: string) => (await started(key))();
+    return { changes, read, loads, cache, started, get };
+  }
+
+  it('are loaded once in a period, and again after they were removed', async () => {
+    const { cache, loads, get } = keeping();
+    for (let turn = 0; turn < 3; turn += 1) await get('a');
+    expect(loads).toHaveLength(1);
+    cache.forget('a');
+    await get('a');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('are loaded again after the period has ended', async () => {
+    const { changes, loads, get } = keeping();
+    await get('a');
+    changes.period = undefined;
+    await get('a');
+    await get('a');
+    changes.period = 2;
+    await get('a');
+    await get('a');
+    expect(loads).toHaveLength(4);
+  });
+
+  it('are not kept when the period ended during the load', async () => {
+    const { changes, loads, started, get } = keeping();
+    const finish = await started('a');
+    changes.period = 2;
+    await finish();
+    await get('a');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('are not kept when they are older than the changes delivered before the load', async () => {
+    const { changes, read, loads, started, get } = keeping();
+    read.sequence = 4;
+    await get('a');
+    read.sequence = 5;
+    const finish = await started('a');
+    changes.sequence = 6;
+    await finish();
+    await get('a');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('are not kept without a sequence, and a key without a value is not kept', async () => {
+    const { read, loads, get } = keeping();
+    await get('missing');
+    await get('missing');
+    read.sequence = undefined;
+    await get('a');
+    await get('a');
+    expect(loads).toHaveLength(4);
+  });
 });

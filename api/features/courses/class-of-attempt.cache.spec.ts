@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { InMemoryEventStore } from '../../platform/eventsourcing/in-memory-event-store.js';
+import { FollowedChanges } from '../../platform/eventsourcing/projecting/followed-changes.js';
 import type { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import type { LiveHub } from '../../platform/live/live-hub.js';
 import { ClassOfAttemptCache } from './class-of-attempt.cache.js';
-import { CourseQuery } from './course.query.js';
 import { rosterKey } from './rosters.projection.js';
 
 const sessionId = randomUUID();
@@ -21,9 +21,10 @@ function setUp() {
     onReset: (listener: () => void) => resets.push(listener),
   };
   const classes = new ClassOfAttemptCache(
-    new CourseQuery({ query } as unknown as Pool),
+    { query } as unknown as Pool,
     {} as Progress,
     new InMemoryEventStore(),
+    new FollowedChanges(),
     live as unknown as LiveHub,
   );
   return {

@@ -1,25 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ClassSession } from '../../contracts/group.contract.js';
+import type { Pool } from 'pg';
 import { BatchedCache } from '../../platform/batched-cache.js';
+import { POOL } from '../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { FollowedChanges } from '../../platform/eventsourcing/projecting/followed-changes.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import {
+  type ClassFacts,
+  findClassFacts,
+  findRosterEntries,
+  type ReadClassFacts,
+  type ReadRosterEntry,
+} from './class-facts.query.js';
 import { courseStream } from './course.stream.js';
-import { CourseQuery, type CourseSummary } from './course.query.js';
 import { membershipStream } from './membership.stream.js';
 import { classTimesByStream, dueAfter } from './running-class.js';
 import { studentByStreams } from './roster-by-streams.js';
 import { rosterKey } from './rosters.projection.js';
 
-/** Facts about the class of an attempt that score intake checks. Times are in ISO 8601. */
-export interface ClassFacts {
-  readonly courseId: string;
-  readonly organizationId: string | null;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-}
-
+/** Times to live while the node may miss published changes. */
 const CLASS_FRESH_MS = 1_000;
 const ROSTER_FRESH_MS = 5_000;
 /** Longer than the read models ever lag. A projected removal ends the period early. */
@@ -27,33 +28,42 @@ const REMOVAL_KNOWN_MS = 600_000;
 
 /**
  * Facts about classes for the busiest route of the platform. They come from memory or the read model when those allow the
- * request. Before a rejection, they are checked against the streams.
+ * request. Before a rejection, they are checked against the streams. Memory keeps them until their change is published.
  */
 @Injectable()
 export class ClassOfAttemptCache {
-  private readonly classes = new BatchedCache<ClassFacts>({
-    maxSize: 5_000,
-    ttlMs: CLASS_FRESH_MS,
-    load: (sessionIds) => this.loadClasses(sessionIds),
-  });
-  private readonly rosters = new BatchedCache<true>({
-    maxSize: 50_000,
-    ttlMs: ROSTER_FRESH_MS,
-    load: async (keys) => {
-      const places = keys.map((key) => key.split(':') as [string, string]);
-      const found = await this.courses.findOnRosters(places.map(([sessionId, userId]) => ({ sessionId, userId })));
-      return new Map(found.map(({ sessionId, userId }) => [rosterKey(sessionId, userId), true]));
-    },
-  });
+  private readonly classes: BatchedCache<ReadClassFacts>;
+  private readonly rosters: BatchedCache<ReadRosterEntry>;
   /** Roster places that this node has removed and that the read model may still contain. */
   private readonly removed = new LRUCache<string, true>({ max: 50_000, ttl: REMOVAL_KNOWN_MS });
 
   constructor(
-    private readonly courses: CourseQuery,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly progress: Progress,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    changes: FollowedChanges,
     live: LiveHub,
   ) {
+    const kept = { changes, readAt: ({ sequence }: ReadClassFacts | ReadRosterEntry) => sequence };
+    this.classes = new BatchedCache({
+      kept,
+      maxSize: 5_000,
+      ttlMs: CLASS_FRESH_MS,
+      load: (sessionIds) => findClassFacts(pool, sessionIds),
+    });
+    this.rosters = new BatchedCache({
+      kept,
+      maxSize: 50_000,
+      ttlMs: ROSTER_FRESH_MS,
+      load: async (keys) => {
+        const places = keys.map((key) => key.split(':') as [string, string]);
+        const found = await findRosterEntries(
+          pool,
+          places.map(([sessionId, userId]) => ({ sessionId, userId })),
+        );
+        return new Map(found.map((entry) => [rosterKey(entry.sessionId, entry.userId), entry]));
+      },
+    });
     live.onChange('class', (sessionId) => this.classes.forget(sessionId));
     live.onChange('roster-place', (place) => {
       this.rosters.forget(place);
@@ -68,13 +78,13 @@ export class ClassOfAttemptCache {
 
   /** Returns the class as of the read model, or undefined when the read model does not have it. */
   async find(sessionId: string): Promise<ClassFacts | undefined> {
-    return this.classes.get(sessionId);
+    return (await this.classes.get(sessionId))?.facts;
   }
 
   /** True when the read model has the student on the roster and this node has not just removed the student. */
   async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
     const rosterEntry = rosterKey(sessionId, userId);
-    return !this.removed.has(rosterEntry) && ((await this.rosters.get(rosterEntry)) ?? false);
+    return !this.removed.has(rosterEntry) && (await this.rosters.get(rosterEntry)) !== undefined;
   }
 
   /** Makes this node check the streams for the student until the read model contains the removal. */
@@ -109,18 +119,6 @@ export class ClassOfAttemptCache {
   }
 
   private async loadClass(sessionId: string): Promise<ClassFacts | undefined> {
-    return (await this.loadClasses([sessionId])).get(sessionId);
-  }
-
-  private async loadClasses(sessionIds: readonly string[]): Promise<ReadonlyMap<string, ClassFacts>> {
-    const found = await this.courses.findClasses(sessionIds);
-    return new Map(found.map(({ course, session }) => [session.id, factsOf(course, session)]));
+    return (await findClassFacts(this.pool, [sessionId])).get(sessionId)?.facts;
   }
 }
-
-const factsOf = ({ courseId, organizationId }: CourseSummary, { startDate, endDate }: ClassSession): ClassFacts => ({
-  courseId,
-  organizationId,
-  startedAt: startDate,
-  endedAt: endDate,
-});

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';
 import type { TokenSubject } from './access-tokens.js';
 import { BatchedCache } from '../batched-cache.js';
+import { FollowedChanges } from '../eventsourcing/projecting/followed-changes.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { type Rights, RIGHTS_SOURCE, type RightsSource } from './rights.js';
 
-/** Time after which changed rights, a disabled person or an ended sign-in session take effect at the latest. */
+/** Time after which an ended sign-in session takes effect, and changed rights while the node may miss published changes. */
 const TTL_MS = 1_000;
 const MAX_SIZE = 20_000;
 
@@ -15,9 +16,10 @@ export class Actors {
   private readonly rights: BatchedCache<Rights>;
   private readonly owners: BatchedCache<string>;
 
-  constructor(@Inject(RIGHTS_SOURCE) source: RightsSource, families: RefreshFamilies) {
+  constructor(@Inject(RIGHTS_SOURCE) source: RightsSource, families: RefreshFamilies, changes: FollowedChanges) {
     const bounds = { ttlMs: TTL_MS, maxSize: MAX_SIZE };
-    this.rights = new BatchedCache({ ...bounds, load: (ids) => source.load(ids) });
+    const kept = { changes, readAt: ({ sequence }: Rights) => sequence };
+    this.rights = new BatchedCache({ ...bounds, kept, load: (ids) => source.load(ids) });
     this.owners = new BatchedCache({ ...bounds, load: (ids) => families.alive(ids) });
   }
 
@@ -32,6 +34,11 @@ export class Actors {
   /** Makes this node load the rights of a person again at the next request. */
   forgetRights(userId: string): void {
     this.rights.forget(userId);
+  }
+
+  /** Makes this node load all rights again. */
+  forgetAllRights(): void {
+    this.rights.forgetAll();
   }
 
   /** Makes this node check at the next request whether a sign-in session is alive. */

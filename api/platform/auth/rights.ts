@@ -10,6 +10,11 @@ export interface Rights {
   readonly canPlay: boolean;
   /** False for a disabled or deleted person; true when only their organization is unpaid. */
   readonly enabled: boolean;
+  /**
+   * Sequence of the read models from which the rights were read. Missing when some changes of the rights are not published, for example
+   * those that depend on the clock. Such rights are cached briefly.
+   */
+  readonly sequence?: number;
 }
 
 /** Source of rights, provided by the feature that manages people. */

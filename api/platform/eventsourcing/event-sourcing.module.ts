@@ -25,6 +25,7 @@ import { PersonalDataVault } from './personal-data.js';
 import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
+import { FollowedChanges } from './projecting/followed-changes.js';
 import { Leadership, SINGLE_EVENT_STREAMS } from './projecting/leadership.js';
 import { Progress } from './projecting/progress.js';
 import { ProjectionHealth } from './projecting/projection-health.js';
@@ -115,6 +116,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         { provide: StreamSet, useValue: streams },
         Commands,
         ErasedSubjects,
+        FollowedChanges,
         Leadership,
         LogSealing,
         PastEvents,
@@ -133,6 +135,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ProjectionSet,
         Commands,
         ErasedSubjects,
+        FollowedChanges,
         HistoryWriter,
         Leadership,
         PastEvents,

@@ -14,6 +14,7 @@ import { createCheckpoints } from '../eventsourcing/projecting/checkpoints.js';
 import { PROJECTIONS_CHANNEL } from '../database/wake-ups.js';
 import { PROJECTOR } from '../eventsourcing/projecting/write-batch.js';
 import { LOG_START } from '../eventsourcing/message.js';
+import { FollowedChanges } from '../eventsourcing/projecting/followed-changes.js';
 import { ProjectionSet } from '../eventsourcing/projecting/projection-set.js';
 import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
 import { LiveHub } from './live-hub.js';
@@ -25,12 +26,14 @@ let pool: Pool;
 let hints: Hints;
 let hub: LiveHub;
 let epochs: EpochWatch;
+let followed: FollowedChanges;
 
 beforeEach(async () => {
   database = await createTestDatabase();
   epochs = new EpochWatch();
   pool = openPool(database.appUrl, 3, (client) => epochs.admit(client));
   hints = new Hints(database.appUrl, [PROJECTIONS_CHANNEL], pool);
+  followed = new FollowedChanges();
   hub = createHub(pool, epochs);
   await createCheckpoints(pool, [PROJECTOR], 1n, { position: LOG_START, sequence: 10 });
 });
@@ -44,7 +47,7 @@ afterEach(async () => {
 
 function createHub(database: Pool, watch: EpochWatch, role: 'http' | 'worker' = 'http'): LiveHub {
   const versions = new ServedVersions(database, new ProjectionSet([]));
-  return new LiveHub(database, hints, versions, null, watch, { roles: [role] } as Partial<Config> as Config);
+  return new LiveHub(database, hints, versions, followed, null, watch, { roles: [role] } as Partial<Config> as Config);
 }
 
 /** Creates a topic that records the sequences it is read from and returns the projector's sequence. */
@@ -179,6 +182,72 @@ it('makes every room read again in a new epoch, in which a sequence can belong t
   hub.onChange('gradebook', (id) => notified.push(id));
   await project(21, 2);
   await until(() => notified.length === 2);
+});
+
+describe('the period in which caches rely on the changes', () => {
+  /** Resolves with the number of the next period. */
+  async function nextPeriod(after?: number): Promise<number> {
+    await until(() => followed.period !== undefined && followed.period !== after);
+    return followed.period!;
+  }
+
+  it('begins with the first read, and its changes are delivered before its sequence advances', async () => {
+    expect(followed.period).toBeUndefined();
+    hub.onApplicationBootstrap();
+    const period = await nextPeriod();
+    const delivered: number[] = [];
+    hub.onChange('gradebook', () => delivered.push(followed.sequence));
+    await project(11, 2);
+    await until(() => followed.sequence === 11);
+    expect(delivered).toEqual([10, 10]);
+    expect(followed.period).toBe(period);
+  });
+
+  it('ends when a crash has set the read models back', async () => {
+    await project(20, 1);
+    hub.onApplicationBootstrap();
+    const period = await nextPeriod();
+    await pool.query('delete from plain.live_changes');
+    await project(15);
+    await nextPeriod(period);
+    expect(followed.sequence).toBe(15);
+  });
+
+  it('ends immediately in a new epoch', async () => {
+    hub.onApplicationBootstrap();
+    const period = await nextPeriod();
+    const atChange: unknown[] = [];
+    epochs.onChange(() => atChange.push(followed.period));
+    await continueOnAnotherTimeline(database.adminUrl);
+    await expect(withClient(database.appUrl, (client) => epochs.admit(client))).rejects.toThrow('another epoch');
+    expect(atChange).toEqual([undefined]);
+    await nextPeriod(period);
+  });
+
+  it('ends when a rebuilt read model is served', async () => {
+    await pool.query("insert into plain.projections (name, live_version, generation) values ('people', 2, 1)");
+    hub.onApplicationBootstrap();
+    const period = await nextPeriod();
+    await pool.query('update plain.projections set generation = 2');
+    await nextPeriod(period);
+  });
+
+  it('ends when a read fails, and while the projector is late', async () => {
+    const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    hub.onApplicationBootstrap();
+    const first = await nextPeriod();
+    const query = jest.spyOn(pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('lost')) as never);
+    hints.wake(PROJECTIONS_CHANNEL);
+    await until(() => query.mock.calls.length > 0 && followed.period === undefined);
+    const second = await nextPeriod(first);
+    expect(reported).toHaveBeenCalledTimes(1);
+    await pool.query(
+      `with place as (update plain.checkpoints set sequence = 11)
+       insert into plain.live_changes (sequence, topic, id, recorded_at) values (11, 'gradebook', '1', now() - interval '3 s')`,
+    );
+    hints.give(PROJECTIONS_CHANNEL);
+    await nextPeriod(second);
+  });
 });
 
 it('reads again from the sequence of a reply that was behind', async () => {

@@ -9,6 +9,7 @@ import { POOL } from '../database/pool.js';
 import { FaultLog } from '../ops/fault-log.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
 import { PROJECTIONS_CHANNEL } from '../database/wake-ups.js';
+import { FollowedChanges } from '../eventsourcing/projecting/followed-changes.js';
 import { ServedVersions } from '../eventsourcing/projecting/served-versions.js';
 import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js';
 import { LiveRoom } from './live-room.js';
@@ -55,12 +56,14 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: Pool,
     private readonly hints: Hints,
     private readonly versions: ServedVersions,
+    private readonly followed: FollowedChanges,
     @Inject(TRACER) private readonly tracer: Tracer | null,
     epochs: EpochWatch,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     epochs.onChange(() => {
       this.epochChanged = true;
+      this.followed.interrupt();
       this.hints.wake(PROJECTIONS_CHANNEL);
     });
   }
@@ -187,6 +190,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
         if (this.epochChanged) await this.reset();
         await this.distributeChanges();
       } catch (error) {
+        this.followed.interrupt();
         this.faults.report(error);
         await delay(RETRY_MS);
         continue;
@@ -199,6 +203,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (!this.stopping) {
       try {
         this.sequence = await newestChange(this.pool);
+        await this.noticeRebuilds();
         return;
       } catch (error) {
         this.faults.report(error);
@@ -227,7 +232,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     const since = this.sequence;
     const until = since + MAX_EVENTS_PER_READ;
     const requestedAt = performance.now();
-    const { projected, changes } = await readChanges(this.pool, since, until);
+    const { readAt, projected, changes } = await readChanges(this.pool, since, until);
     this.changesReadAt = requestedAt;
     this.projected = projected;
     if (projected < since) return this.rewind();
@@ -236,7 +241,11 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       for (const listener of this.listeners.get(change.topic) ?? []) void this.notify(listener, change.id);
     }
     // `recordReply` may have lowered the sequence during the read.
-    if (this.sequence === since) this.sequence = Math.min(this.projected, until);
+    if (this.sequence === since) this.sequence = Math.min(projected, until);
+    // Connections of the former epoch may still answer.
+    if (readAt !== undefined && !this.epochChanged) {
+      this.followed.delivered({ sequence: Math.min(projected, until), projected, requestedAt, readAt, changes });
+    }
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }
 
@@ -251,6 +260,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   /** Follows the projector back. Read models commit asynchronously, so a crash of the database can set them back. */
   private rewind(): void {
     this.sequence = this.projected;
+    this.followed.interrupt();
     this.everywhereChanged();
   }
 
@@ -258,7 +268,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     for (const room of this.rooms.values()) room.changed();
   }
 
-  /** Makes every room read again after a rebuild, which changes the generation. */
+  /** Makes caches and rooms read again after a rebuild, which changes the generation and publishes no changes. */
   private async noticeRebuilds(): Promise<void> {
     this.generationsReadAt = performance.now();
     const { rows } = await this.pool.query<{ generations: string | null }>({
@@ -266,7 +276,10 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       text: "select string_agg(name || generation, ',' order by name) as generations from plain.projections",
     });
     const generations = rows[0]?.generations ?? '';
-    if (this.generations !== '' && generations !== this.generations) this.everywhereChanged();
+    if (this.generations !== '' && generations !== this.generations) {
+      this.followed.interrupt();
+      this.everywhereChanged();
+    }
     this.generations = generations;
   }
 }

@@ -7,12 +7,13 @@ import type { LiveChange, LiveChangeName } from '../eventsourcing/projection.js'
  * Bounded on both sides, because a plan that was cached for a small table would otherwise scan the whole table.
  */
 const SELECT_CHANGES = `
-  select p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at, c.traceparent
+  select extract(epoch from now())::float8 * 1000 as read_at, p.sequence as projected, c.sequence, c.topic, c.id, c.recorded_at, c.traceparent
   from plain.checkpoints p left join plain.live_changes c on c.sequence > $1 and c.sequence <= $2
   where p.reader = $3
   order by c.sequence`;
 
 interface ChangeRow {
+  read_at: number;
   projected: string;
   /** Null when nothing changed; topic and id are null too. */
   sequence: string | null;
@@ -36,18 +37,23 @@ export interface ChangeCause {
 /** A change of a read model, after which the rows of (topic, id) are read again. */
 export interface RecordedChange extends LiveChange, ChangeCause {}
 
+/** Result of {@link readChanges}. */
+export interface ReadChanges {
+  /** Time of the read by the clock of the database, in milliseconds; undefined before the projector has ever run. */
+  readonly readAt: number | undefined;
+  readonly projected: number;
+  readonly changes: readonly RecordedChange[];
+}
+
 /** Reads the changes after `since` up to `until`, and the progress of the projector. */
-export async function readChanges(
-  pool: Pool,
-  since: number,
-  until: number,
-): Promise<{ readonly projected: number; readonly changes: readonly RecordedChange[] }> {
+export async function readChanges(pool: Pool, since: number, until: number): Promise<ReadChanges> {
   const { rows } = await pool.query<ChangeRow>({
     name: 'live-changes',
     text: SELECT_CHANGES,
     values: [since, until, PROJECTOR],
   });
   return {
+    readAt: rows[0]?.read_at,
     projected: Number(rows[0]?.projected ?? 0),
     changes: rows
       .filter(({ sequence }) => sequence !== null)

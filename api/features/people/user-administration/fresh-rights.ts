@@ -6,7 +6,7 @@ import { LiveHub } from '../../../platform/live/live-hub.js';
 
 const LONGEST_WAIT_MS = 1_000;
 
-/** Drops cached rights as soon as they change, instead of after one second. */
+/** Drops cached rights as soon as they change. `Actors` keeps rights until then. */
 @Injectable()
 export class FreshRights implements OnModuleInit {
   constructor(
@@ -15,9 +15,10 @@ export class FreshRights implements OnModuleInit {
     private readonly live: LiveHub,
   ) {}
 
-  /** Drops rights on every node when the read models contain the change. */
+  /** Drops rights on every node when the read models contain the change of the person or of an organization's payment. */
   onModuleInit(): void {
     this.live.onChange('person', (userId) => this.actors.forgetRights(userId));
+    this.live.onChange('organizations', () => this.actors.forgetAllRights());
   }
 
   /** Drops rights on this node before the response is sent. */
