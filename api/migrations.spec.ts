@@ -34,5 +34,6 @@ it('lists every shipped migration in the order in which databases have run them'
     'LeaderCandidates1700000003130',
     'Backups1700000003140',
     'Traces1700000003170',
+    'EndedSessions1700000003190',
   ]);
 });

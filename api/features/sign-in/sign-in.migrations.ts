@@ -78,5 +78,39 @@ class SignInLimits1700000001600 implements MigrationInterface {
   }
 }
 
+/**
+ * Adds `ended_in`, the transaction that ended a sign-in session. Nodes read it to learn of the sessions that ended since their last
+ * read. A trigger sets it, because nodes of an older version end sessions too.
+ */
+class EndedSessions1700000003190 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table plain.refresh_families add ended_in xid8;
+      create index refresh_families_ended_in on plain.refresh_families (ended_in) where ended_in is not null;
+
+      create function plain.record_end_of_session() returns trigger language plpgsql as $$
+      begin
+        new.ended_in := pg_current_xact_id();
+        return new;
+      end $$;
+      create trigger refresh_families_end before update of ended_at on plain.refresh_families
+        for each row when (old.ended_at is null and new.ended_at is not null)
+        execute function plain.record_end_of_session();
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop trigger refresh_families_end on plain.refresh_families;
+      drop function plain.record_end_of_session;
+      alter table plain.refresh_families drop ended_in;
+    `);
+  }
+}
+
 /** Migrations of the tables of sign-in. */
-export const signInMigrations: readonly Migration[] = [SignIn1700000001100, SignInLimits1700000001600];
+export const signInMigrations: readonly Migration[] = [
+  SignIn1700000001100,
+  SignInLimits1700000001600,
+  EndedSessions1700000003190,
+];

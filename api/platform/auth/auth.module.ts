@@ -8,6 +8,7 @@ import { AccessGuard } from './access.guard.js';
 import { AccessTokens } from './access-tokens.js';
 import { Actors } from './actors.js';
 import { Credentials } from './credentials.js';
+import { EndedSessions } from './ended-sessions.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { LastActive } from './last-active.js';
 import { Passwords } from './passwords.js';
@@ -36,6 +37,7 @@ import { SocketAuthentication } from './socket-authentication.js';
     AccessTokens,
     Actors,
     Credentials,
+    EndedSessions,
     JwtStrategy,
     LastActive,
     RefreshFamilies,

@@ -27,7 +27,13 @@ export interface SessionOrigin {
   readonly address: string | null;
 }
 
-/** A sign-in session that can still be used. */
+/** A family that can still be used. */
+export interface AliveFamily {
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
+
+/** A sign-in session that can still be used, as its person sees it. */
 export interface AliveSession {
   readonly familyId: string;
   readonly device: string | null;
@@ -179,15 +185,15 @@ export class RefreshFamilies {
     return rows;
   }
 
-  /** Returns the families that are alive, with the id of their owner. */
-  async alive(familyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.pool.query<{ family_id: string; user_id: string }>({
+  /** Returns the families that are alive, by id. */
+  async alive(familyIds: readonly string[]): Promise<ReadonlyMap<string, AliveFamily>> {
+    const { rows } = await this.pool.query<AliveFamily & { familyId: string }>({
       name: 'families-alive',
-      text: `select family_id, user_id from plain.refresh_families
+      text: `select family_id as "familyId", user_id as "userId", expires_at as "expiresAt" from plain.refresh_families
              where family_id = any ($1::uuid[]) and ended_at is null and expires_at > $2`,
       values: [familyIds, this.clock.now()],
     });
-    return new Map(rows.map((row) => [row.family_id, row.user_id]));
+    return new Map(rows.map(({ familyId, ...family }) => [familyId, family]));
   }
 
   /** Deletes families that expired more than a day ago, with all their secrets. */
