@@ -1,11 +1,13 @@
 import type { Filter, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type { KurrentDbSettings } from '../../../config-settings.js';
+import { type ClientInternals, internalsOf } from './client-internals.js';
 import type { Messages } from './kurrentdb-requests.js';
 
 /** The client and the options that all calls share. */
 export interface KurrentDb {
   readonly client: KurrentDBClient;
+  readonly internals: ClientInternals;
   /** Restricts reads of `$all` to the platform's own streams. */
   readonly filter: Filter;
   readonly prefix: string;
@@ -24,8 +26,10 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     import('@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js'),
     import('@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js'),
   ]);
+  const client = KurrentDBClient.connectionString(withKeepAlive(url));
   return {
-    client: KurrentDBClient.connectionString(withKeepAlive(url)),
+    client,
+    internals: internalsOf(client),
     filter: prefix ? streamNameFilter({ prefixes: [prefix] }) : excludeSystemEvents(),
     prefix,
     messages: { streams: streams.default, shared: shared.default },

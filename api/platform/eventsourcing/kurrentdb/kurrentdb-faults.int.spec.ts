@@ -39,7 +39,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe.each([true, false])('a server with a transient failure (several appends in one call: %s)', (batchAppend) => {
+describe('a server with a transient failure', () => {
   it.each<[string, 'read' | 'append', DoubleFault[]]>([
     ['has no leader yet', 'append', ['not ready', 'not ready']],
     ['has become a follower', 'append', ['not leader']],
@@ -47,7 +47,7 @@ describe.each([true, false])('a server with a transient failure (several appends
     ['has no leader for a read', 'read', ['not ready', 'not ready']],
     ['is a follower during a read', 'read', ['not leader']],
   ])('receives the request again when it %s, and stores no event twice', async (_, kind, faults) => {
-    const double = await startDouble({ batchAppend });
+    const double = await startDouble();
     const store = await open(double.url);
     const stream = newStream();
     await store.appendToStream(stream, 'no-stream', [sampleEvent()]);

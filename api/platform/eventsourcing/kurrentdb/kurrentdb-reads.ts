@@ -50,14 +50,18 @@ export async function readPage(
  * native code, which has no deadline and delays about every third small request by 40 ms (docs/decisions/0003-kurrentdb.md). Reads
  * from the leader, which has the newest events.
  */
-function read({ client, Streams, convertError }: KurrentDb, request: ReadReq, deadline: number): Promise<Recorded[]> {
-  const reading = client['execute'](
+function read(
+  { internals, Streams, convertError }: KurrentDb,
+  request: ReadReq,
+  deadline: number,
+): Promise<Recorded[]> {
+  const reading = internals.execute(
     Streams,
     'read',
     (streams) =>
       new Promise<Recorded[]>((resolve, reject) => {
         const found: Recorded[] = [];
-        const call = streams.read(request, ...client['callArguments']({ requiresLeader: true, deadline }));
+        const call = streams.read(request, ...internals.callArguments({ requiresLeader: true, deadline }));
         call.on('data', (response: ReadResp) => {
           const event = response.getEvent()?.getEvent();
           if (event) found.push(event);

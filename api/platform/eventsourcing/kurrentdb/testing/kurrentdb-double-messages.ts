@@ -1,16 +1,11 @@
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import status from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
-import any from 'google-protobuf/google/protobuf/any_pb.js';
-import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { AppendCheck, DoubleRecord, ExpectedState, ProposedRecord } from './kurrentdb-double-log.js';
 
 type Identifier = InstanceType<typeof shared.StreamIdentifier>;
 type ReadReq = InstanceType<typeof streams.ReadReq>;
 type AppendOptions = InstanceType<typeof streams.AppendReq.Options>;
-type BatchOptions = InstanceType<typeof streams.BatchAppendReq.Options>;
-type Proposed =
-  InstanceType<typeof streams.AppendReq.ProposedMessage> | InstanceType<typeof streams.BatchAppendReq.ProposedMessage>;
+type Proposed = InstanceType<typeof streams.AppendReq.ProposedMessage>;
 
 const TICKS_A_MILLISECOND = 10_000n;
 
@@ -21,7 +16,7 @@ const identifierOf = (stream: string): Identifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8').toString('base64'));
 
 /** Returns an id as text, from either of its two encodings. */
-export function uuidText(id: InstanceType<typeof shared.UUID> | undefined): string {
+function uuidText(id: InstanceType<typeof shared.UUID> | undefined): string {
   const structured = id?.getStructured();
   if (!structured) return id?.getString() ?? '';
   const hex = [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
@@ -48,11 +43,11 @@ export const proposedOf = (message: Proposed): ProposedRecord => ({
   metadata: message.getCustomMetadata_asU8(),
 });
 
-export function expectedOf(options: AppendOptions | BatchOptions): ExpectedState {
+export function expectedOf(options: AppendOptions): ExpectedState {
   if (options.hasNoStream()) return 'no stream';
   if (options.hasAny()) return 'any';
   if (options.hasStreamExists()) return 'stream exists';
-  return Number('getRevision' in options ? options.getRevision() : options.getStreamPosition());
+  return Number(options.getRevision());
 }
 
 /** Returns the response to a plain append. */
@@ -70,37 +65,6 @@ export function appendResponse(verdict: AppendCheck, expected: ExpectedState): I
   if (typeof expected === 'number') wrong.setExpectedRevision(expected.toString());
   else wrong.setExpectedNoStream(new shared.Empty());
   return response.setWrongExpectedVersion(wrong);
-}
-
-/** Returns the response to one append of a batch call; `verdict` may also be the error of a server that is not ready. */
-export function batchResponse(
-  correlationId: InstanceType<typeof shared.UUID>,
-  stream: string,
-  verdict: AppendCheck | 'not ready',
-): InstanceType<typeof streams.BatchAppendResp> {
-  const response = new streams.BatchAppendResp();
-  response.setCorrelationId(correlationId).setStreamIdentifier(identifierOf(stream));
-  if (verdict === 'not ready') {
-    const details = packed(new empty.Empty(), 'google.protobuf.Empty');
-    return response.setError(new status.Status().setMessage('Server Is Not Ready').setDetails(details));
-  }
-  if (verdict.appended) {
-    const position = new shared.AllStreamPosition();
-    position.setCommitPosition(verdict.position.toString()).setPreparePosition(verdict.position.toString());
-    const success = new streams.BatchAppendResp.Success().setCurrentRevision(verdict.revision.toString());
-    return response.setSuccess(success.setPosition(position));
-  }
-  const wrong = new shared.WrongExpectedVersion();
-  if (verdict.current < 0) wrong.setCurrentNoStream(new empty.Empty());
-  else wrong.setCurrentStreamRevision(verdict.current.toString());
-  const details = packed(wrong, 'event_store.client.WrongExpectedVersion');
-  return response.setError(new status.Status().setMessage('Wrong expected version').setDetails(details));
-}
-
-function packed(message: { serializeBinary(): Uint8Array }, name: string): InstanceType<typeof any.Any> {
-  const details = new any.Any();
-  details.pack(message.serializeBinary(), name);
-  return details;
 }
 
 /** Returns the response that contains a record. */

@@ -1,40 +1,27 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import {
   type handleClientStreamingCall,
   type handleServerStreamingCall,
-  type handleUnaryCall,
   Metadata,
+  type sendUnaryData,
   Server,
   ServerCredentials,
-  type ServerDuplexStream,
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_pb.js';
-import featuresService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
+import type { ClusterInfo } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
+import gossipService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
 import type {
   AppendReq,
   AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
   ReadReq,
   ReadResp,
 } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import streamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import { KurrentDbDoubleLog } from './kurrentdb-double-log.js';
-import {
-  appendResponse,
-  batchResponse,
-  expectedOf,
-  proposedOf,
-  streamOf,
-  uuidText,
-} from './kurrentdb-double-messages.js';
+import { appendResponse, expectedOf, proposedOf, streamOf } from './kurrentdb-double-messages.js';
 import { answerRead } from './kurrentdb-double-reading.js';
-
-type BatchAppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /** Diagnostics channel on which Node reports each connection that a server of this process accepts. */
 const NEW_SOCKETS = 'net.server.socket';
@@ -42,12 +29,20 @@ const NEW_SOCKETS = 'net.server.socket';
 /** Fault of the next call: no leader yet, a follower answers, the connection breaks after the append, or no answer. */
 export type DoubleFault = 'not ready' | 'not leader' | 'answer lost' | 'silent';
 
+/** What a node of a cluster knows about it. */
+export interface DoubleMembership {
+  readonly log: KurrentDbDoubleLog;
+  /** Undefined while there is no leader. */
+  readonly leaderPort: () => number | undefined;
+  readonly gossip: () => ClusterInfo;
+}
+
 export interface DoubleOptions {
-  /** False for a server before 21.10, which supports only one append per call. */
-  readonly batchAppend?: boolean;
   readonly tls?: { readonly key: string; readonly certificate: string };
   /** Credentials that all calls need, if set. */
   readonly credentials?: { readonly username: string; readonly password: string };
+  /** The cluster that this node belongs to; it stands alone without one. */
+  readonly membership?: DoubleMembership;
 }
 
 /**
@@ -55,12 +50,15 @@ export interface DoubleOptions {
  * log in memory, with the rules that the event store relies on and with faults on demand.
  */
 export class KurrentDbDouble {
-  readonly log = new KurrentDbDoubleLog();
+  readonly log: KurrentDbDoubleLog;
+  /** The port of the last {@link listen}. */
+  port = 0;
   private readonly faults = { read: [] as DoubleFault[], append: [] as DoubleFault[] };
   private server = new Server();
-  private port = 0;
 
-  private constructor(private readonly options: DoubleOptions) {}
+  private constructor(private readonly options: DoubleOptions) {
+    this.log = options.membership?.log ?? new KurrentDbDoubleLog();
+  }
 
   static async start(options: DoubleOptions = {}): Promise<KurrentDbDouble> {
     const double = new KurrentDbDouble(options);
@@ -88,12 +86,12 @@ export class KurrentDbDouble {
   /** Starts serving, after {@link close} at the same address. */
   async listen(): Promise<void> {
     this.server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    this.server.addService(streamsService.StreamsService, {
-      read: this.read,
-      append: this.append,
-      batchAppend: (call: BatchAppendCall) => void this.batchAppend(call),
-    });
-    this.server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: this.supportedMethods });
+    this.server.addService(streamsService.StreamsService, { read: this.read, append: this.append });
+    const { membership } = this.options;
+    if (membership)
+      this.server.addService(gossipService.GossipService, {
+        read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) => answer(null, membership.gossip()),
+      });
     subscribe(NEW_SOCKETS, this.speedUp);
     this.port = await new Promise((resolve, reject) =>
       this.server.bindAsync(`127.0.0.1:${this.port}`, this.serverCredentials(), (error, port) =>
@@ -106,17 +104,6 @@ export class KurrentDbDouble {
   private readonly speedUp = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
     if (socket.localPort === this.port) socket.setNoDelay(true);
-  };
-
-  private readonly supportedMethods: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (
-    _call,
-    answer,
-  ) => {
-    const names = ['read', 'append', ...(this.options.batchAppend === false ? [] : ['batchappend'])];
-    const methods = names.map((name) =>
-      new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
-    );
-    answer(null, new features.SupportedMethods().setEventStoreServerVersion('25.1.0').setMethodsList(methods));
   };
 
   private readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
@@ -138,38 +125,6 @@ export class KurrentDbDouble {
     void this.answer(call.metadata, 'append', work, (error) => answer(error));
   };
 
-  private readonly batchAppend = async (call: BatchAppendCall): Promise<void> => {
-    const refusal = this.refusal(call.metadata);
-    if (refusal) return void call.emit('error', refusal);
-    const pending = new Map<string, BatchAppendReq[]>();
-    call.on('data', (request: BatchAppendReq) => {
-      const id = uuidText(request.getCorrelationId());
-      const parts = [...(pending.get(id) ?? []), request];
-      pending.set(id, parts);
-      if (!request.getIsFinal()) return;
-      pending.delete(id);
-      this.answerBatch(call, parts);
-    });
-    call.on('error', () => undefined);
-    await once(call, 'end').catch(() => undefined);
-    call.end();
-  };
-
-  private answerBatch(call: BatchAppendCall, parts: readonly BatchAppendReq[]): void {
-    const fault = this.faults.append.shift();
-    const options = parts[0]!.getOptions()!;
-    const stream = streamOf(options.getStreamIdentifier());
-    const correlationId = parts[0]!.getCorrelationId()!;
-    if (fault === 'silent') return;
-    if (fault === 'not leader') return void call.emit('error', this.notLeader());
-    if (fault === 'not ready') return void call.write(batchResponse(correlationId, stream, 'not ready'));
-    const proposed = parts.flatMap((part) => part.getProposedMessagesList().map(proposedOf));
-    const verdict = this.log.append(stream, expectedOf(options), proposed);
-    if (fault === 'answer lost')
-      return void call.emit('error', serviceError(status.UNAVAILABLE, 'The connection broke'));
-    call.write(batchResponse(correlationId, stream, verdict));
-  }
-
   /** Answers a call with the next fault, or runs `work`. */
   private async answer(
     metadata: Metadata,
@@ -184,7 +139,7 @@ export class KurrentDbDouble {
       if (fault === 'answer lost' && kind === 'append') return await work();
       this.faults[kind].shift();
       if (fault === 'silent') return;
-      if (fault === 'not leader') throw this.notLeader();
+      if (fault === 'not leader') throw notLeader(this.port);
       if (fault) throw serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
       await work();
     } catch (error) {
@@ -197,17 +152,13 @@ export class KurrentDbDouble {
     return serviceError(status.UNAVAILABLE, 'The connection broke');
   }
 
-  /** Returns the error of a follower, with the address of the leader, here the same server. */
-  private notLeader(): ServiceError {
-    return serviceError(status.NOT_FOUND, 'Leader info available', {
-      exception: 'not-leader',
-      'leader-endpoint-host': '127.0.0.1',
-      'leader-endpoint-port': String(this.port),
-    });
-  }
-
   private refusal(metadata: Metadata): ServiceError | undefined {
-    const { credentials } = this.options;
+    const { credentials, membership } = this.options;
+    if (membership) {
+      const leaderPort = membership.leaderPort();
+      if (leaderPort === undefined) return serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
+      if (leaderPort !== this.port && metadata.get('requires-leader').includes('true')) return notLeader(leaderPort);
+    }
     if (!credentials) return undefined;
     const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
     if (metadata.get('authorization').includes(`Basic ${basic}`)) return undefined;
@@ -227,3 +178,11 @@ function serviceError(code: status, details: string, trailers: Readonly<Record<s
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
   return Object.assign(new Error(details), { code, details, metadata });
 }
+
+/** Returns the error of a follower, with the address of the leader. */
+const notLeader = (port: number): ServiceError =>
+  serviceError(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(port),
+  });
