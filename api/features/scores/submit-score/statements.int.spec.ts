@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { FollowedChanges } from '../../../platform/eventsourcing/projecting/followed-changes.js';
@@ -41,12 +41,21 @@ function statementsOfRequests(): readonly string[] {
       event === 'request' ? requests.run(true, () => emit(event, ...args)) : emit(event, ...args),
     );
   const names: string[] = [];
+  const record = (statement: unknown): void => {
+    const { name } = statement as { name?: string };
+    if (requests.getStore() && name) names.push(name);
+  };
   const pool = kit.platform.app.get<Pool>(POOL);
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   jest.spyOn(pool, 'query').mockImplementation((...args: unknown[]) => {
-    const { name } = args[0] as { name?: string };
-    if (requests.getStore() && name) names.push(name);
+    record(args[0]);
     return query(...args);
+  });
+  const onClient = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    // Calls with a callback are those of the pool, which are already recorded.
+    if (typeof args.at(-1) !== 'function') record(args[0]);
+    return onClient.apply(this, args);
   });
   return names;
 }
