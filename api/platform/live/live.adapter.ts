@@ -5,12 +5,16 @@ import type { Server, ServerOptions } from 'socket.io';
 import { CONFIG, type Config } from '../../config.js';
 import { networkOf } from '../client-network.js';
 import { clientAddress } from './client-address.js';
+import { Heartbeats } from './heartbeats.js';
 import { HandshakeBudget } from './socket-limits.js';
 
 /** Response to a handshake over the limit. Replaces engine.io's 400, which would indicate a client error. Closes the connection. */
 const RETRY_LATER_RESPONSE =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
+/** Interval of pings, and time within which they are answered. Together the longest time until a lost connection is detected. */
+const PING_MS = 5_000;
+const PONG_WITHIN_MS = 5_000;
 /** Time after which a connection that has joined no namespace is closed. */
 const NAMESPACE_WITHIN_MS = 10_000;
 
@@ -29,13 +33,13 @@ export class LiveAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    return super.createIOServer(port, {
+    const server = super.createIOServer(port, {
       ...options,
       transports: ['websocket'],
       serveClient: false,
       connectTimeout: NAMESPACE_WITHIN_MS,
-      pingInterval: 5_000,
-      pingTimeout: 5_000,
+      pingInterval: PING_MS,
+      pingTimeout: PONG_WITHIN_MS,
       maxHttpBufferSize: 16_384,
       perMessageDeflate: false,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, admitted: boolean) => void) => {
@@ -44,5 +48,8 @@ export class LiveAdapter extends IoAdapter {
         decide('Service Unavailable', false);
       },
     } as unknown as ServerOptions);
+    const heartbeats = new Heartbeats(PING_MS);
+    server.engine.on('connection', (socket: unknown) => heartbeats.takeOver(socket));
+    return server;
   }
 }

@@ -40,11 +40,13 @@ export function disconnectExpired(sockets: Iterable<LiveConnection>, now: Date):
   }
 }
 
+/** The sockets of a user in a room. */
 interface Watch {
+  readonly room: string;
   readonly topic: LiveTopic;
   readonly id: string;
   readonly actor: Actor;
-  readonly sockets: Set<LiveConnection>;
+  readonly sockets: LiveConnection[];
 }
 
 /** Removes watchers from rooms they are no longer allowed in. On `resync` they watch again and receive what they may see. */
@@ -58,40 +60,33 @@ export async function closeForbiddenWatches(sockets: Iterable<LiveConnection>, t
   );
 }
 
-/** Groups sockets by user, topic and id, so that each audience is checked once per user. */
+/** Groups sockets by user and room, so that each audience is checked once per user. */
 function watchesOf(sockets: Iterable<LiveConnection>): Map<string, Watch> {
   const watches = new Map<string, Watch>();
   for (const socket of sockets) {
     const { actor } = socket.data;
     if (!actor) continue;
     for (const room of socket.rooms) {
-      const watched = parseRoomName(room);
-      if (!watched) continue;
-      const key = `${actor.userId}|${watched.topic}|${watched.id}`;
-      const watch = watches.get(key) ?? { ...watched, actor, sockets: new Set() };
-      watches.set(key, watch);
-      watch.sockets.add(socket);
+      const key = `${actor.userId}|${room}`;
+      const watched = watches.has(key) ? null : parseRoomName(room);
+      if (watched) watches.set(key, { room, ...watched, actor, sockets: [] });
+      watches.get(key)?.sockets.push(socket);
     }
   }
   return watches;
 }
 
-async function closeIfForbidden({ topic, id, actor, sockets }: Watch, topics: LiveTopics): Promise<void> {
-  const before = new Map(Array.from(sockets, (socket) => [socket, new Set(socket.rooms)]));
+/** Closes only watches that began before the check. Watches that began during the check have passed their own. */
+async function closeIfForbidden({ room, topic, id, actor, sockets }: Watch, topics: LiveTopics): Promise<void> {
   const audience = await topics
     .find(topic)!
     .audienceOf(actor, id)
     // The audience is unknown, so the next round checks it again.
     .catch(() => undefined);
-  if (audience === undefined) return;
-  const allowed = audience === null ? null : roomName(topic, id, audience);
-  for (const [socket, rooms] of before) {
-    // Only rooms joined before the check. Rooms joined since then have passed their own check.
-    for (const room of rooms) {
-      const watched = parseRoomName(room);
-      if (watched?.topic !== topic || watched.id !== id || room === allowed || !socket.rooms.has(room)) continue;
-      void socket.leave(room);
-      socket.emit('resync', { topic, id });
-    }
+  if (audience === undefined || (audience !== null && room === roomName(topic, id, audience))) return;
+  for (const socket of sockets) {
+    if (!socket.rooms.has(room)) continue;
+    void socket.leave(room);
+    socket.emit('resync', { topic, id });
   }
 }
