@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import type { ClientBase, Connection } from 'pg';
+import type { ClientBase } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { breakConnection } from '../database/break-connection.js';
 
 /** Sends bytes as the input of a `COPY … FROM STDIN`, and returns the number of rows. */
 export async function copyIn(client: ClientBase, statement: string, source: AsyncIterable<Buffer>): Promise<number> {
@@ -18,9 +19,6 @@ export async function* copyOut(client: ClientBase, statement: string): AsyncGene
     yield* copy as AsyncIterable<Buffer>;
   } finally {
     // When the caller stops early, the server keeps sending the rest and accepts no other statement.
-    if (!isOver) connectionOf(client).stream.destroy();
+    if (!isOver) breakConnection(client);
   }
 }
-
-/** Returns the client's connection, which the driver's types do not declare. */
-const connectionOf = (client: ClientBase) => (client as ClientBase & { connection: Connection }).connection;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import { isConnectionFailure } from '../failures.js';
 import type { Metrics } from '../ops/metrics.js';
 import type { ReadinessChecks } from '../ops/readiness-checks.js';
 import { withinTime } from '../within-time.js';
+import { breakConnection } from './break-connection.js';
 import { openPool } from './pool.js';
 import { assertReplicaOf, replicaProblem } from './replica-identity.js';
 import { lagOf } from './replica-lag.js';
@@ -13,8 +15,8 @@ const LOOK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_000;
 /** Beyond this lag, waiting for the replica would only delay a read that the primary answers in the end. */
 const MAX_LAG_SECONDS = 5;
-/** Shorter than those of the primary, which still has time to answer within the deadline of a request. */
-const LIMITS = { connectionTimeoutMillis: 500, statement_timeout: 2_000, query_timeout: 2_500 };
+/** A statement that waits longer for a connection runs on the primary. */
+const CONNECTED_WITHIN_MS = 500;
 
 /**
  * The replica of DATABASE_REPLICA_URL: its connections, and whether it is used. A replica that is unreachable, behind, promoted or of
@@ -25,6 +27,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: Pool;
   /** Separate, so that busy connections are not mistaken for an unreachable server. */
   private readonly watching: Pool;
+  private readonly inUse = new Set<ClientBase>();
   private readonly stopped = new AbortController();
   private watch: Promise<void> = Promise.resolve();
   private problem: string | undefined = 'has not been checked yet';
@@ -37,8 +40,10 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     checks: ReadinessChecks,
   ) {
     const admit = (client: ClientBase): Promise<void> => this.admit(client);
-    this.pool = openPool(url, MAX_CONNECTIONS, admit, LIMITS);
-    this.watching = openPool(url, 1, admit, LIMITS);
+    this.pool = openPool(url, MAX_CONNECTIONS, admit, CONNECTED_WITHIN_MS);
+    this.pool.on('acquire', (client) => this.inUse.add(client));
+    this.pool.on('release', (_error, client) => this.inUse.delete(client));
+    this.watching = openPool(url, 1, admit, CONNECTED_WITHIN_MS);
     metrics.gauge('ready_room_replica_up', (gauge) => gauge.set(this.isUsed ? 1 : 0));
     metrics.gauge('ready_room_replica_lag_seconds', (gauge) => {
       gauge.remove();
@@ -99,6 +104,8 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       this.lagSeconds = null;
       this.suspend(error);
+      // The statements of a replica that hangs fail now, so the primary can answer them within the deadlines of their requests.
+      if (isConnectionFailure(error)) this.inUse.forEach(breakConnection);
     }
   }
 

@@ -147,7 +147,7 @@ it('answers from the primary when the replica cancels a statement to replay WAL'
   expect(await answers()).toEqual({ ...before, primary: before.primary + 1 });
 });
 
-const SLOW_READ = 'select n, pg_sleep(1.8) from read.replayed';
+const SLOW_READ = 'select n, pg_sleep(3) from read.replayed';
 const ACTIVE = `select count(*)::text as text from pg_stat_activity where state = 'active' and query = '${SLOW_READ}'`;
 
 /** Starts a slow statement on the replica. Starts it again if the primary answered it, because the replica was behind for a moment. */
@@ -162,9 +162,18 @@ async function startSlowRead(): Promise<() => Promise<number | undefined>> {
 
 it('answers from the primary when the replica no longer responds, and from the replica once it does', async () => {
   await untilAnsweredBy('replica');
+  const pool = openPool(proxy.through(database.replicaUrl), 1);
+  await pool.query('select 1');
+  const limit = pool.query('select pg_sleep(60)').catch(() => 'the time limit of a statement');
   const reading = await startSlowRead();
+  const before = await answers();
   proxy.silence();
+  const sent = until(async () => (await answers()).primary > before.primary);
+  // A request whose statement used up its time limit on the replica would have no time left for the primary.
+  expect(await Promise.race([sent.then(() => 'the primary'), limit])).toBe('the primary');
   expect(await reading()).toBe(1);
+  await limit;
+  await pool.end();
   expect(await answeredBy()).toBe('primary');
   await until(async () => (await node.report()).status === 'degraded');
   await proxy.heal();
