@@ -216,13 +216,34 @@ describe('the log in KurrentDB', () => {
     'kurrentdb://admin:changeit@node:2113?tls=true',
     'kurrentdb+discover://cluster',
     'esdb://a:2113,b:2113?tls=false',
+    'kurrentdb://admin:p%40ss%3Aword@a,b,c:2114/?keep-alive-interval=10000&NodePreference=leader',
   ])('is at %s', (url) => expect(loadConfig({ KURRENTDB_URL: url }).kurrentDb).toEqual({ url, streamPrefix: '' }));
 
   it.each([
     [{ KURRENTDB_URL: 'http://node:2113' }, /KURRENTDB_URL: must look like kurrentdb:/],
+    [{ KURRENTDB_URL: 'kurrentdb+discover://a,b,c' }, /takes one DNS name.*write kurrentdb:\/\/a,b,c/],
     [{ KURRENTDB_STREAM_PREFIX: '$ours' }, /KURRENTDB_STREAM_PREFIX: must be letters/],
   ])('is refused with %j', (environment, reason) => {
     expect(() => loadConfig(environment)).toThrow(reason);
+  });
+
+  it.each([
+    ['hidden@node?colour=blue', 'the parameter "colour" is unknown, known are tls, '],
+    ['hidden@node?throwOnAppendFailure=false', 'the parameter "throwOnAppendFailure" is unknown'],
+    ['hidden@node?tls=maybe', 'the value of the parameter tls is not valid'],
+    ['hidden@node?tls=true&TLS=false', 'the parameter tls is written twice'],
+    ['hidden@node?keepAliveTimeout=3s', 'the value of the parameter keepAliveTimeout is not valid'],
+    ['hidden@node:http', 'a host or port is not valid'],
+    ['hidden@node:70000', 'port 70000 is not between 1 and 65535'],
+    ['open@hidden@node', 'a host or port is not valid'],
+    ['open@a?hidden=1@node', 'write an @ in a password or parameter as %40'],
+    ['hid:hidden@node', 'write a colon in the password as %3A'],
+    ['hidden%@node', 'write a percent sign in user or password as %25'],
+    ['hidden@node?tlsCAFile=/missing/ca.crt', 'the file of tlsCAFile, /missing/ca.crt, cannot be read (ENOENT)'],
+  ])('is refused at kurrentdb://admin:%s without printing the password', (rest, reason) => {
+    const load = (): unknown => loadConfig({ KURRENTDB_URL: `kurrentdb://admin:${rest}` });
+    expect(load).toThrow(`KURRENTDB_URL: ${reason}`);
+    expect(load).not.toThrow(/hidden|admin/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { KurrentDbUrl } from './config-kurrentdb.js';
 import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting } from './config-settings.js';
 import { bootstrapAdminOf, readSettingFiles, stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
 import type {
@@ -50,15 +51,10 @@ const Environment = z.object({
   MIGRATE: flag,
   /**
    * Stores the event log in this KurrentDB (or EventStoreDB 22.10 and later) instead of PostgreSQL. Hosts, credentials and TLS
-   * use the connection string format of its clients. `log copy` moves an existing log there.
+   * use the connection string format of its clients: `kurrentdb://a,b,c` lists the nodes of a cluster, and `kurrentdb+discover://`
+   * takes one DNS name for all of them. `log copy` moves an existing log there.
    */
-  KURRENTDB_URL: z
-    .string()
-    .regex(
-      /^(kurrentdb|kurrent|kdb|esdb)(\+discover)?:\/\/\S+$/,
-      'must look like kurrentdb://user:password@host:2113?tls=true, or kurrentdb+discover:// for a cluster',
-    )
-    .optional(),
+  KURRENTDB_URL: KurrentDbUrl.optional(),
   /** Prefix of every stream name in KurrentDB, for a cluster that is shared with other applications. */
   KURRENTDB_STREAM_PREFIX: z
     .string()

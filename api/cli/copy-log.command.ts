@@ -11,6 +11,7 @@ import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrent
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
 import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
+import { outageOfLog } from '../platform/eventsourcing/log.js';
 import { findLogEngine, type LogEngine, recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
@@ -24,9 +25,11 @@ import { type CliPlatform, withPlatform } from './with-platform.js';
  * `log copy`: copies the whole log into the other engine. The order, ids and times of its events stay; texts that erased people typed are
  * left out. It can be interrupted and repeated. The platform may run during all copies except the last one.
  */
-export function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
+export async function copyLogTo(target: LogEngine, config: Config, terminal: Terminal): Promise<number> {
   const { kurrentDb: settings } = config;
   if (!settings) throw new ConfigError(['KURRENTDB_URL: must name the KurrentDB.']);
+  const outage = await outageOfLog(settings);
+  if (outage) throw new StartError(outage);
   // Without KURRENTDB_URL: this opens the log to copy from or to, instead of the log of the platform.
   const work = async (platform: CliPlatform): Promise<number> => {
     const { pool, adminUrl } = platform;

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
+import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import { isMissingRight, isTransientFailure } from '../platform/failures.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -39,6 +40,8 @@ function sentenceOf(error: unknown): string {
   if (code === 'ENOSPC') return `The disk is full (${error.message}): free some space, then try again.`;
   // Checked before the database, because error codes of files look like those of a connection.
   if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix it, then try again.`;
+  if (error instanceof LogUnavailable)
+    return `The event log does not answer (${error.reason}): check KURRENTDB_URL and that KurrentDB runs.`;
   if (isTransientFailure(error))
     return `The database does not answer (${error.message}): check that it runs, then try again.`;
   if (isMissingRight(error))

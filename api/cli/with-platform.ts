@@ -11,7 +11,7 @@ import { loadPostgresState } from '../platform/database/postgres-state.js';
 import { StartError } from '../platform/database/start-error.js';
 import type { EventStore } from '../platform/eventsourcing/event-store.js';
 import { assertLogEngine, type LogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
-import { type Log, openLog } from '../platform/eventsourcing/log.js';
+import { type Log, openLog, outageOfLog } from '../platform/eventsourcing/log.js';
 import { PersonalDataVault } from '../platform/eventsourcing/personal-data.js';
 import { EncryptingEventStore } from '../platform/eventsourcing/encrypting-event-store.js';
 import { SubjectKeys } from '../platform/eventsourcing/personal-data-keys.js';
@@ -55,6 +55,8 @@ export async function withPlatform(
   work: (platform: CliPlatform) => Promise<number>,
   assertLog: (pool: pg.Pool, engine: LogEngine) => Promise<void> = assertLogEngine,
 ): Promise<number> {
+  const outage = await outageOfLog(config.kurrentDb);
+  if (outage) err(outage);
   const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);

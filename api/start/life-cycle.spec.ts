@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { StartError } from '../platform/database/start-error.js';
+import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import { failStart } from './life-cycle.js';
 
 describe('a start that fails', () => {
@@ -16,6 +17,11 @@ describe('a start that fails', () => {
       'a database that does not respond in time',
       new Error('Connection terminated due to connection timeout'),
       'The database did not answer in time (Connection terminated due to connection timeout): start again, and check its load if this continues.',
+    ],
+    [
+      'a log in KurrentDB that does not answer',
+      new LogUnavailable('14 UNAVAILABLE: Server Is Not Ready'),
+      'The event log does not answer (14 UNAVAILABLE: Server Is Not Ready): check KURRENTDB_URL and that KurrentDB runs.',
     ],
     [
       'a full disk of the data folder',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
 import { isTransientStartFailure } from '../platform/failures.js';
 import { StartError } from '../platform/database/start-error.js';
+import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import type { StartLog } from './start-log.js';
 import type { RunningPlatform } from './start-platform.js';
 
@@ -78,6 +79,8 @@ function reasonOf(error: unknown): unknown {
   if (code === DATABASE_DISK_FULL)
     return 'The disk of the database is full: free some space on its server, then start again.';
   if (!isTransientStartFailure(error)) return error;
+  if (error instanceof LogUnavailable)
+    return `The event log does not answer (${error.reason}): check KURRENTDB_URL and that KurrentDB runs.`;
   const said = error instanceof Error ? ` (${error.message})` : '';
   return `The database did not answer in time${said}: start again, and check its load if this continues.`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,9 @@ import { Tmpfs } from '../../infra/faults/testing/tmpfs.js';
 import { SECRET_NAMES } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase } from '../platform/database/testing/test-database.js';
+import { KurrentDbDouble } from '../platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
 import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../testing/untrusted-certificate.js';
 import { makeFolder, removeDataDir } from './testing/folders.js';
 import { type Installation, makeInstallation } from './testing/installation.js';
 import { eventually, killAll, launch, type PlatformProcess } from './testing/platform-process.js';
@@ -102,6 +104,24 @@ it('names DATABASE_URL when nothing answers there, without its password', async 
   const said = await refusal(start({ ...secrets, DATABASE_URL: `postgres://app:hidden@127.0.0.1:${port}/training` }));
   expect(said).toMatch(new RegExp(`^The database 127.0.0.1:${port}/training does not answer .* check DATABASE_URL`));
   expect(said).not.toContain('hidden');
+});
+
+it('names the host that rejects the credentials of KURRENTDB_URL, before anything starts', async () => {
+  const file = join(dataDir, 'ca.pem');
+  writeFileSync(file, CERTIFICATE);
+  const tls = { key: CERTIFICATE_KEY, certificate: CERTIFICATE };
+  const double = await KurrentDbDouble.start({ tls, credentials: { username: 'app', password: 'hidden' } });
+  try {
+    const url = `kurrentdb://app:mistyped@localhost:${double.port}?tlsCAFile=${file}`;
+    const began = performance.now();
+    expect(await refusal(start({ KURRENTDB_URL: url }))).toBe(
+      `KURRENTDB_URL: localhost:${double.port} rejects the user or the password.`,
+    );
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(existsSync(join(dataDir, 'postgres.json'))).toBe(false);
+  } finally {
+    double.close();
+  }
 });
 
 it('refuses another log than that of the database, and a database that may lose acknowledged data', async () => {

@@ -6,6 +6,7 @@ import { refuseSecondStart } from '../platform/database/data-dir-lock.js';
 import { assertMigrated, migrate } from '../platform/database/migrate.js';
 import type { DatabaseUrls } from '../platform/database/pool.js';
 import { withClient } from '../platform/database/postgres-roles.js';
+import { outageOfLog } from '../platform/eventsourcing/log.js';
 import { assertLogEngine, logEngineOf } from '../platform/eventsourcing/log-location.js';
 import { openDatabase } from './open-database.js';
 import { assertPortFree } from './port-check.js';
@@ -42,6 +43,8 @@ export async function startPlatform(
   }
   await assertPortFree(config.opsHost, config.opsPort, 'OPS_PORT');
   if (config.erasuresFile) await assertErasuresReadable(config.erasuresFile);
+  const outage = await outageOfLog(config.kurrentDb);
+  if (outage) log.warn(outage);
   const database = await openDatabase(config, log);
   const { adminUrl, appUrl, appRole, secrets } = database;
   let application: Application | undefined;

@@ -49,6 +49,17 @@ export async function openLog(pool: Pool, hints: Hints, kurrentDb: KurrentDbSett
   return openKurrentDbLog(kurrentDb, hints);
 }
 
+/**
+ * Looks once whether the log in KurrentDB answers, in at most five seconds. The log in PostgreSQL answers with its database.
+ * @returns a sentence about an outage, which may pass; undefined when the log answers
+ * @throws StartError for a wrong setting
+ */
+export async function outageOfLog(kurrentDb: KurrentDbSettings | undefined): Promise<string | undefined> {
+  if (!kurrentDb) return undefined;
+  const { probeKurrentDb } = await import('./kurrentdb/probe.js');
+  return probeKurrentDb(kurrentDb);
+}
+
 /** Returns the log in the tables of the schema `log`. */
 export const postgresLog = (pool: Pool, hints: Hints): Log => ({
   store: new PostgresEventStore(pool, hints),

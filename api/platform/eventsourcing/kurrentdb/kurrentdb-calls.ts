@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withinTime } from '../../within-time.js';
 import { DomainError } from '../../domain-error.js';
-import { LogUnavailable } from './log-unavailable.js';
+import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 
 /**
  * Deadline of a call, below the 4 s of a request so that an error response is still sent (docs/architecture.md#deadlines).
@@ -43,7 +43,7 @@ export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, 
       const type = typeOf(error) ?? '';
       if (REFUSALS.has(type)) throw error;
       if (TOO_LARGE.has(type)) throw tooLarge();
-      if (type === 'access-denied') throw new LogUnavailable('KurrentDB rejects the credentials.', { cause: error });
+      if (type === 'access-denied') throw new RefusedCredentials({ cause: error });
       if (performance.now() - begun + AGAIN_AFTER_MS >= deadlineMs)
         throw new LogUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
       await delay(AGAIN_AFTER_MS);

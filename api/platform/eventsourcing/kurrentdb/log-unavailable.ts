@@ -5,8 +5,19 @@
 export class LogUnavailable extends Error {
   readonly code = 'EUNAVAILABLE';
 
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
     super(`The event log does not answer: ${reason}`, options);
     this.name = 'LogUnavailable';
+  }
+}
+
+/** KurrentDB rejects the credentials, so a repeat would fail too. For callers of requests it is like an outage. */
+export class RefusedCredentials extends LogUnavailable {
+  constructor(options?: ErrorOptions) {
+    super('KurrentDB rejects the credentials.', options);
+    this.name = 'RefusedCredentials';
   }
 }

@@ -53,6 +53,8 @@ export class KurrentDbDouble {
   readonly log: KurrentDbDoubleLog;
   /** The port of the last {@link listen}. */
   port = 0;
+  /** Number of calls with wrong credentials. */
+  refused = 0;
   private readonly faults = { read: [] as DoubleFault[], append: [] as DoubleFault[] };
   private server = new Server();
 
@@ -162,6 +164,7 @@ export class KurrentDbDouble {
     if (!credentials) return undefined;
     const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
     if (metadata.get('authorization').includes(`Basic ${basic}`)) return undefined;
+    this.refused += 1;
     return serviceError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
   }
 
