@@ -71,6 +71,7 @@ describe('outgoing connections of the server', () => {
     'api/platform/mail/mail-transport.ts': 'the mail server',
     'api/platform/jobs/redis-job-backend.ts': 'Redis',
     'api/platform/eventsourcing/kurrentdb/kurrentdb-client.ts': 'KurrentDB',
+    'api/platform/eventsourcing/kurrentdb/probe.ts': 'KurrentDB',
     'api/platform/eventsourcing/sealing/anchor-targets.ts': 'SEAL_ANCHOR_WEBHOOK and SEAL_ANCHOR_SYSLOG',
     'api/platform/tracing/open-telemetry.ts': 'the receiver of traces',
   };
