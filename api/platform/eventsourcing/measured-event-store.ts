@@ -4,6 +4,7 @@ import type { Metrics } from '../ops/metrics.js';
 import type { ReadinessChecks } from '../ops/readiness-checks.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { cannotStore } from '../failures.js';
+import { LogUnavailable } from './kurrentdb/log-unavailable.js';
 import {
   type AppendResult,
   type EventStore,
@@ -22,7 +23,7 @@ export class MeasuredEventStore implements EventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
 
-  /** The last append that the log could not store; undefined after the next append that succeeds. */
+  /** The last append that the log could not store or did not answer; undefined after the next append that succeeds. */
   private refusal: { readonly reason: string; readonly at: number } | undefined;
 
   constructor(
@@ -63,7 +64,8 @@ export class MeasuredEventStore implements EventStore {
       return result;
     } catch (error) {
       this.observe(error instanceof VersionConflict ? 'conflict' : 'failed', began);
-      if (cannotStore(error)) this.refusal = { reason: error.message, at: performance.now() };
+      if (cannotStore(error) || error instanceof LogUnavailable)
+        this.refusal = { reason: error.message, at: performance.now() };
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import { RefusingInOutage } from './refusing-in-outage.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
 
 /** Opens the log in KurrentDB. Sends no request to the server yet. */
@@ -14,7 +15,7 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
   const kurrentDb = await openKurrentDb(settings);
   const store = new KurrentDbEventStore(kurrentDb, wakeUps);
   return {
-    store,
+    store: new RefusingInOutage(store),
     readPartsWith: (_reads, parts) => store.readParts(parts),
     digests: new KurrentDbDigests(kurrentDb),
     writer: kurrentDbLogWriter(kurrentDb),
