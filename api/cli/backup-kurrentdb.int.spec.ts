@@ -72,8 +72,7 @@ const newerEvents = (events: number) => [
   ),
 ];
 /** Returns the ids of the platform's events, in log order. */
-const idsOf = ({ log }: KurrentDbDouble): string[] =>
-  log.records.filter(({ stream }) => !stream.startsWith('$')).map(({ id }) => id);
+const idsOf = ({ log }: KurrentDbDouble): string[] => log.eventIds();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-backup-'));

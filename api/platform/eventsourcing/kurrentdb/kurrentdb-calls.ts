@@ -14,6 +14,7 @@ const REFUSALS = new Set([
   'wrong-expected-version',
   'stream-not-found',
   'stream-deleted',
+  'stream-tombstoned',
   'invalid-argument',
   'unsupported',
 ]);

@@ -20,7 +20,7 @@ export class KurrentDbDigests implements LogDigests {
   async name(): Promise<string | null> {
     if (this.known) return this.known;
     const [first] = await new KurrentDbCursor(this.kurrentDb, LOG_START).next(1);
-    if (first) this.known = `kurrentdb ${first.event.eventId} ${first.created.toISOString()}`;
+    if (first) this.known = `kurrentdb ${first.storedId} ${first.created.toISOString()}`;
     return this.known ?? null;
   }
 
@@ -53,8 +53,7 @@ export class KurrentDbDigests implements LogDigests {
 
   /** Scans the whole log, because KurrentDB has no index of event ids. Used when an operator verifies the log. */
   async digestOf(eventId: string): Promise<EventDigest | null> {
-    for await (const own of eventsAfter(this.kurrentDb, LOG_START))
-      if (own.event.eventId === eventId) return digestOf(own);
+    for await (const own of eventsAfter(this.kurrentDb, LOG_START)) if (own.storedId === eventId) return digestOf(own);
     return null;
   }
 
@@ -72,8 +71,8 @@ export class KurrentDbDigests implements LogDigests {
 }
 
 /** Hashes each part after its length, so that no two different events hash the same bytes. */
-function digestOf({ event, created, bytes }: OwnEvent): EventDigest {
-  const { eventId, stream, version, position, type } = event;
+function digestOf({ event, storedId: eventId, created, bytes }: OwnEvent): EventDigest {
+  const { stream, version, position, type } = event;
   const hash = createHash('sha256');
   const facts = [formatPosition(position), stream, String(version), eventId, type, created.toISOString()];
   for (const part of [...facts.map((fact) => Buffer.from(fact, 'utf8')), bytes.data, bytes.metadata]) {

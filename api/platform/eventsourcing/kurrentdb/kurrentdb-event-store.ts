@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
 import { v7 as uuidv7 } from 'uuid';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import { inParallel } from '../../in-parallel.js';
@@ -13,19 +16,24 @@ import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } f
 import { callWithDeadline, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
+import { toLogPosition } from './kurrentdb-position.js';
 import { readPage, readVersions } from './kurrentdb-reads.js';
 import { toEventData } from './kurrentdb-records.js';
 import { KurrentDbTail } from './kurrentdb-tail.js';
 import { KnownEventIds } from './known-event-ids.js';
-import { LogUnavailable } from './log-unavailable.js';
+import { isStreamDeleted, StreamDamaged } from './stream-damaged.js';
 
 /** Concurrent reads for a page that shows many streams. */
 const READS_AT_ONCE = 16;
 const PAGE = 64;
+/** Longest time from the acceptance of an append until every read returns it. A cluster replicates it meanwhile. */
+const READABLE_WITHIN_MS = 1_000;
+const LOOK_EVERY_MS = 20;
 
 /**
- * The log in KurrentDB. The server checks the expected revision and recognizes a repeat. It does not report whether an append was a
- * repeat, and it accepts reused ids. Each append is therefore read back, and its ids are checked before.
+ * The log in KurrentDB. The server checks the expected revision, but accepts reused ids and does not report whether an append was a
+ * repeat. Ids are therefore checked before, and each append stores its events under new ids: it succeeds only once, and a repeat
+ * is a conflict that is compared with the stored events.
  */
 export class KurrentDbEventStore implements EventStore {
   private readonly ids = new KnownEventIds();
@@ -47,18 +55,16 @@ export class KurrentDbEventStore implements EventStore {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const read = (from: number, to: number) => this.read(stream, from, to);
     if (await this.ids.isUsed(stream, first, events, read)) throw new VersionConflict(stream, expected);
-    const appendId = uuidv7();
-    await this.write(stream, expected, events, appendId);
-    const version = first + events.length - 1;
-    const [last] = await readVersions(this.kurrentDb, stream, version, version);
-    if (!last) throw new LogUnavailable('the appended events cannot be read yet.');
+    const result = await this.write(stream, expected, events);
+    // In a stream that was deleted before, the server continues the numbers of the deleted events.
+    const stored = result.version - events.length + 1;
     this.ids.cacheStream(
       stream,
-      events.map(({ eventId }, index) => ({ eventId, version: first + index })),
+      events.map(({ eventId }, index) => ({ eventId, version: stored + index })),
     );
     this.ids.remember(stream, events);
     this.wakeUps.wake(LOG_CHANNEL);
-    return { version, position: last.event.position, repeated: last.appendId !== appendId };
+    return result;
   }
 
   readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
@@ -91,27 +97,66 @@ export class KurrentDbEventStore implements EventStore {
     await this.kurrentDb.client.dispose();
   }
 
-  private async read(stream: string, from: number, to?: number): Promise<readonly RecordedEvent[]> {
-    const events = (await readVersions(this.kurrentDb, stream, from, to)).map(({ event }) => event);
+  /** @throws StreamDamaged */
+  private async read(
+    stream: string,
+    from: number,
+    to = Number.MAX_SAFE_INTEGER - 1,
+  ): Promise<readonly RecordedEvent[]> {
+    const found = await readVersions(this.kurrentDb, stream, from, to).catch((error: unknown) => {
+      throw isStreamDeleted(error) ? StreamDamaged.deleted(stream, error) : error;
+    });
+    // Without the beginning of a stream, the server starts at the first event that is left.
+    const [begin] = found;
+    if (begin && begin.event.version > from) throw StreamDamaged.truncated(stream, begin.event.version);
+    const events = found.map(({ event }) => event);
     this.ids.cacheStream(stream, events);
     return events;
   }
 
-  /** @throws VersionConflict */
+  /** @throws VersionConflict | StreamDamaged */
   private async write(
     stream: string,
     expected: ExpectedVersion,
     events: readonly EventToAppend[],
-    appendId: string,
-  ): Promise<void> {
+  ): Promise<AppendResult> {
     const { client, prefix } = this.kurrentDb;
-    const data = events.map((event) => toEventData(event, { appendId }));
+    const appendId = uuidv7();
+    const data = events.map((event) => toEventData(event, { appendId }, randomUUID()));
     const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     try {
-      await callWithDeadline((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }));
+      const answer = await callWithDeadline((deadline) =>
+        client.appendToStream(prefix + stream, data, { streamState, deadline }),
+      );
+      const { nextExpectedRevision, position } = answer;
+      return { version: Number(nextExpectedRevision), position: toLogPosition(position!), repeated: false };
     } catch (error) {
-      if (typeOf(error) === 'wrong-expected-version') throw new VersionConflict(stream, expected);
-      throw error;
+      if (isStreamDeleted(error)) throw StreamDamaged.deleted(stream, error);
+      if (typeOf(error) !== 'wrong-expected-version') throw error;
+      const { actualState } = error as WrongExpectedVersionError;
+      const earlier = await this.findRepeated(stream, expected, events, Number(actualState));
+      if (earlier) return earlier;
+      throw new VersionConflict(stream, expected);
+    }
+  }
+
+  /** Returns the result of an earlier append of the same events, in a stream that ends at version `end` or later. */
+  private async findRepeated(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+    end: number,
+  ): Promise<AppendResult | undefined> {
+    const first = expected === 'no-stream' ? 0 : expected + 1;
+    const version = first + events.length - 1;
+    if (end < version) return undefined;
+    for (const begun = performance.now(); ; await delay(LOOK_EVERY_MS)) {
+      const found = await this.read(stream, first, version);
+      if (found.some(({ eventId }, index) => eventId !== events[index]!.eventId)) return undefined;
+      const last = found.at(-1);
+      if (last?.version === version) return { version, position: last.position, repeated: true };
+      // The other append was accepted but cannot be read yet.
+      if (performance.now() - begun > READABLE_WITHIN_MS) return undefined;
     }
   }
 }

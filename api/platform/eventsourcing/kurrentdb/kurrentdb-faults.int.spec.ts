@@ -69,7 +69,11 @@ describe('a server that does not respond', () => {
       await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
       double.fail(kind, 'silent');
       const begun = Date.now();
-      const failure = await failureOf(store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
+      const call =
+        kind === 'read'
+          ? store.readStream(newStream())
+          : store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
+      const failure = await failureOf(call);
       expect(Date.now() - begun).toBeLessThan(10_000);
       expect(failure).toBeInstanceOf(LogUnavailable);
       expect(isTransientFailure(failure)).toBe(true);

@@ -11,12 +11,16 @@ interface Marks {
   readonly appendId: string;
   /** Time at which the source log of a copy recorded the event; KurrentDB's own time is the time of the copy. */
   readonly recordedAt?: string | undefined;
+  /** Id of the event, if KurrentDB stores the event under another one. */
+  readonly eventId?: string;
 }
 
 /** An event of the platform, with the fields that only this log has. */
 export interface OwnEvent {
   readonly event: RecordedEvent;
   readonly appendId: string;
+  /** Id in KurrentDB. It differs from the event's id if the platform appended the event itself. */
+  readonly storedId: string;
   /** Time at which KurrentDB stored the event. */
   readonly created: Date;
   /** The stored bytes. */
@@ -27,13 +31,17 @@ export interface OwnEvent {
 const NO_PLACE = 2n ** 64n - 1n;
 const TICKS_A_MILLISECOND = 10_000n;
 
-export function toEventData({ eventId, type, data, metadata }: EventToAppend, marks: Marks): EventData {
+export function toEventData(
+  { eventId, type, data, metadata }: EventToAppend,
+  marks: Marks,
+  storedId = eventId,
+): EventData {
   return {
-    id: eventId,
+    id: storedId,
     contentType: 'application/json',
     type,
     data: data as Record<string, unknown>,
-    metadata: { ...metadata, ...marks },
+    metadata: { ...metadata, ...marks, ...(storedId !== eventId && { eventId }) },
   };
 }
 
@@ -46,19 +54,20 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
   const bytes = { data: bufferOf(recorded.getData_asU8()), metadata: bufferOf(recorded.getCustomMetadata_asU8()) };
   const marked = marksOf(bytes.metadata.toString('utf8'));
   if (!marked) return null;
-  const { appendId, recordedAt, ...metadata } = marked;
+  const storedId = recorded.getId()!.getString();
+  const { appendId, recordedAt, eventId = storedId, ...metadata } = marked;
   const created = new Date(Number(BigInt(described.get('created')!) / TICKS_A_MILLISECOND));
   const event = {
     stream: name.slice(prefix.length),
     version: Number(recorded.getStreamRevision()),
-    eventId: recorded.getId()!.getString(),
+    eventId,
     type: described.get('type')!,
     data: JSON.parse(bytes.data.toString('utf8')) as object,
     metadata,
     position: toLogPosition(positionOf(recorded)),
     recordedAt: recordedAt ?? created.toISOString(),
   };
-  return { event, appendId, created, bytes };
+  return { event, appendId, storedId, created, bytes };
 }
 
 /** @throws Error when the server does not return positions. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Metadata, status } from '@grpc/grpc-js';
 
 /** An event to be appended to the double. */
 export interface ProposedRecord {
@@ -36,7 +37,13 @@ const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
  */
 export class KurrentDbDoubleLog {
   readonly records: DoubleRecord[] = [];
+  /** Number of appends and reads so far. */
+  readonly calls = { append: 0, read: 0 };
+  /** While true, appended events cannot be read from their stream yet, as before their replication. */
+  isReplicationHeld = false;
   private readonly streams = new Map<string, DoubleRecord[]>();
+  /** First readable revision of each stream whose beginning was deleted; 'tombstoned' for one that cannot be used again. */
+  private readonly beginnings = new Map<string, number | 'tombstoned'>();
   private readonly written = new EventEmitter().setMaxListeners(0);
   private end = 0n;
 
@@ -46,8 +53,12 @@ export class KurrentDbDoubleLog {
   }
 
   append(stream: string, expected: ExpectedState, proposed: readonly ProposedRecord[]): AppendCheck {
+    this.calls.append += 1;
     const past = this.streams.get(stream) ?? [];
+    const begin = this.beginnings.get(stream) ?? 0;
+    if (begin === 'tombstoned') throw streamDeleted(stream);
     const current = past.length - 1;
+    if (expected === 'no stream' && begin === past.length) return this.appendAtHead(stream, proposed);
     if (expected === 'any' || (expected === 'stream exists' && current >= 0))
       return this.appendAtHead(stream, proposed);
     if (expected === 'stream exists') return { appended: false, current };
@@ -62,7 +73,30 @@ export class KurrentDbDoubleLog {
 
   /** Returns undefined when the stream does not exist. */
   stream(name: string): readonly DoubleRecord[] | undefined {
-    return this.streams.get(name);
+    const begin = this.beginnings.get(name) ?? 0;
+    if (begin === 'tombstoned') throw streamDeleted(name);
+    const readable = this.streams.get(name)?.slice(begin);
+    return readable?.length === 0 || this.isReplicationHeld ? undefined : readable;
+  }
+
+  /** Deletes the events of a stream before a revision, by default all. A deleted stream continues its numbers when it is used again. */
+  truncate(stream: string, before = this.streams.get(stream)!.length): void {
+    this.beginnings.set(stream, before);
+  }
+
+  /** Deletes a stream for good: all further calls for it fail. */
+  tombstone(stream: string): void {
+    this.beginnings.set(stream, 'tombstoned');
+  }
+
+  /** Returns the ids of the platform's events in log order. The metadata contains the id of an event that is stored under another one. */
+  eventIds(): string[] {
+    return this.records
+      .filter(({ stream }) => !stream.startsWith('$'))
+      .map(({ id, metadata }) => {
+        const { eventId = id } = JSON.parse(Buffer.from(metadata).toString('utf8')) as { eventId?: string };
+        return eventId;
+      });
   }
 
   /** Changes a stored event, which no server allows. Null removes the event. */
@@ -99,6 +133,15 @@ export class KurrentDbDoubleLog {
       return record;
     });
   }
+}
+
+/** Returns the error of a server for a tombstoned stream. */
+function streamDeleted(stream: string): Error {
+  const metadata = new Metadata();
+  metadata.set('exception', 'stream-deleted');
+  metadata.set('stream-name', stream);
+  const details = `Event stream '${stream}' is deleted.`;
+  return Object.assign(new Error(details), { code: status.FAILED_PRECONDITION, details, metadata });
 }
 
 const systemRecord = (type: string): ProposedRecord => ({

@@ -20,6 +20,7 @@ const CHECKPOINT_EVERY = 32;
 export function answerRead(call: ReadCall, log: KurrentDbDoubleLog): void {
   const options = call.request.getOptions()!;
   if (options.hasSubscription()) return void follow(call, log);
+  log.calls.read += 1;
   const stream = options.getStream();
   if (stream) {
     const name = streamOf(stream.getStreamIdentifier());
@@ -41,7 +42,8 @@ function partOf(
   const forwards = options.getReadDirection() === 0;
   if (forwards) {
     const from = stream.hasRevision() ? Number(stream.getRevision()) : 0;
-    return stream.hasEnd() ? [] : records.slice(from, from + Math.min(count, records.length));
+    const begin = records.findIndex(({ revision }) => revision >= from);
+    return stream.hasEnd() || begin < 0 ? [] : records.slice(begin, begin + Math.min(count, records.length));
   }
   const last = stream.hasRevision() ? Number(stream.getRevision()) : records.length - 1;
   return stream.hasStart()
