@@ -5,6 +5,7 @@ import { type EventDigest, HASH_BYTES, type LogDigests, type RunDigest } from '.
 import type { KurrentDb } from './kurrentdb-client.js';
 import { eventsAfter, KurrentDbCursor } from './kurrentdb-cursor.js';
 import type { OwnEvent } from './kurrentdb-records.js';
+import type { LogEnd } from './log-end.js';
 
 const PAGE = 500;
 
@@ -14,7 +15,10 @@ export class KurrentDbDigests implements LogDigests {
   /** Events that {@link countSettled} has read after a position. The cursor lets the next count read only new events. */
   private waiting: { after: LogPosition; events: OwnEvent[]; cursor: KurrentDbCursor } | undefined;
 
-  constructor(private readonly kurrentDb: KurrentDb) {}
+  constructor(
+    private readonly kurrentDb: KurrentDb,
+    private readonly end?: LogEnd,
+  ) {}
 
   /** Returns a name made from the first event's id and creation time, so that a copy of the same history is another log. */
   async name(): Promise<string | null> {
@@ -47,7 +51,7 @@ export class KurrentDbDigests implements LogDigests {
 
   async countAfter(after: LogPosition): Promise<number> {
     let count = 0;
-    for await (const _ of eventsAfter(this.kurrentDb, after)) count += 1;
+    for await (const _ of eventsAfter(this.kurrentDb, after, this.end)) count += 1;
     return count;
   }
 
@@ -59,7 +63,7 @@ export class KurrentDbDigests implements LogDigests {
 
   private async settledAfter(after: LogPosition, limit: number): Promise<readonly OwnEvent[]> {
     if (!this.waiting || comparePositions(this.waiting.after, after) !== 0)
-      this.waiting = { after, events: [], cursor: new KurrentDbCursor(this.kurrentDb, after) };
+      this.waiting = { after, events: [], cursor: new KurrentDbCursor(this.kurrentDb, after, this.end) };
     const { events, cursor } = this.waiting;
     while (events.length < limit) {
       const more = await cursor.next(Math.min(PAGE, limit - events.length));

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
 import { v7 as uuidv7 } from 'uuid';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
+import { withinTime } from '../../within-time.js';
 import { inParallel } from '../../in-parallel.js';
 import {
   type AppendResult,
@@ -13,7 +14,7 @@ import {
   VersionConflict,
 } from '../event-store.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
-import { callWithDeadline, typeOf } from './kurrentdb-calls.js';
+import { callWithDeadline, DEADLINE_MS, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { toLogPosition } from './kurrentdb-position.js';
@@ -21,11 +22,14 @@ import { readPage, readVersions } from './kurrentdb-reads.js';
 import { toEventData } from './kurrentdb-records.js';
 import { KurrentDbTail } from './kurrentdb-tail.js';
 import { KnownEventIds } from './known-event-ids.js';
+import { LogEnd } from './log-end.js';
 import { isStreamDeleted, StreamDamaged } from './stream-damaged.js';
 
 /** Concurrent reads for a page that shows many streams. */
 const READS_AT_ONCE = 16;
-const PAGE = 64;
+const PAGE = 500;
+/** Time to find the newest event for the first time. Requests do not wait for it so long, and the next one has the result. */
+const FOUND_WITHIN_MS = 120_000;
 /** Longest time from the acceptance of an append until every read returns it. A cluster replicates it meanwhile. */
 const READABLE_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 20;
@@ -38,12 +42,14 @@ const LOOK_EVERY_MS = 20;
 export class KurrentDbEventStore implements EventStore {
   private readonly ids = new KnownEventIds();
   private readonly tail: KurrentDbTail;
+  private finding: Promise<LogPosition> | undefined;
 
   constructor(
     private readonly kurrentDb: KurrentDb,
     private readonly wakeUps: WakeUps,
+    private readonly end = new LogEnd(),
   ) {
-    this.tail = new KurrentDbTail(kurrentDb, wakeUps);
+    this.tail = new KurrentDbTail(kurrentDb, wakeUps, end);
   }
 
   async appendToStream(
@@ -77,24 +83,40 @@ export class KurrentDbEventStore implements EventStore {
   }
 
   async head(): Promise<LogPosition> {
-    let from: Parameters<typeof readPage>[2] = 'end';
-    for (let count = 1; ; count = PAGE) {
-      const { events, last, size } = await readPage(this.kurrentDb, 'backwards', from, count);
-      if (events[0]) return events[0].event.position;
-      if (!last || size < count) return LOG_START;
-      from = last;
+    this.tail.start();
+    let newest = this.end.newestOwn;
+    if (!newest) {
+      this.finding ??= this.findNewest().finally(() => (this.finding = undefined));
+      newest = await withinTime(this.finding, DEADLINE_MS);
     }
+    const cursor = new KurrentDbCursor(this.kurrentDb, newest, this.end);
+    for (let page = await cursor.next(PAGE); page.length > 0; page = await cursor.next(PAGE))
+      newest = page.at(-1)!.event.position;
+    return newest;
   }
 
   readAll(after: LogPosition): LogSubscription {
     this.tail.start();
-    return new KurrentDbSubscription(new KurrentDbCursor(this.kurrentDb, after), this.wakeUps);
+    return new KurrentDbSubscription(new KurrentDbCursor(this.kurrentDb, after, this.end), this.wakeUps);
   }
 
   /** Stops the tail and closes the client. */
   async close(): Promise<void> {
     await this.tail.close();
     await this.kurrentDb.client.dispose();
+  }
+
+  /** Finds the platform's newest event. With many events of other applications behind it, this takes longer than a request. */
+  private async findNewest(): Promise<LogPosition> {
+    for (let from: Parameters<typeof readPage>[2] = 'end', count = 1; ; count = PAGE) {
+      const { events, last, size } = await readPage(this.kurrentDb, 'backwards', from, count, FOUND_WITHIN_MS);
+      const newest = events[0]?.event.position ?? (!last || size < count ? LOG_START : undefined);
+      if (newest) {
+        this.end.note(newest, newest, true);
+        return newest;
+      }
+      from = last!;
+    }
   }
 
   /** @throws StreamDamaged */

@@ -8,16 +8,18 @@ import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { RefusingInOutage } from './refusing-in-outage.js';
+import { LogEnd } from './log-end.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
 
 /** Opens the log in KurrentDB. Sends no request to the server yet. */
 export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: WakeUps): Promise<Log> {
   const kurrentDb = await openKurrentDb(settings);
-  const store = new KurrentDbEventStore(kurrentDb, wakeUps);
+  const end = new LogEnd();
+  const store = new KurrentDbEventStore(kurrentDb, wakeUps, end);
   return {
     store: new RefusingInOutage(store),
     readPartsWith: (_reads, parts) => store.readParts(parts),
-    digests: new KurrentDbDigests(kurrentDb),
+    digests: new KurrentDbDigests(kurrentDb, end),
     writer: kurrentDbLogWriter(kurrentDb),
     findText: async (text) => {
       const places: StreamPart[] = [];
@@ -28,15 +30,15 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
       }
       return places;
     },
-    backlogOf: (position, most) => backlogOf(kurrentDb, position, most),
+    backlogOf: (position, most) => backlogOf(kurrentDb, end, position, most),
     close: () => store.close(),
   };
 }
 
-async function backlogOf(kurrentDb: KurrentDb, position: LogPosition, most: number): Promise<Backlog> {
+async function backlogOf(kurrentDb: KurrentDb, end: LogEnd, position: LogPosition, most: number): Promise<Backlog> {
   let events = 0;
   let oldest: number | undefined;
-  for await (const { event } of eventsAfter(kurrentDb, position)) {
+  for await (const { event } of eventsAfter(kurrentDb, position, end)) {
     oldest ??= Date.parse(event.recordedAt);
     events += 1;
     if (events === most) break;

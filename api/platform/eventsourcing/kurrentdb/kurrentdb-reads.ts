@@ -1,7 +1,8 @@
 import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import { LOG_START, type LogPosition } from '../message.js';
 import { callWithDeadline } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
-import type { KurrentPosition } from './kurrentdb-position.js';
+import { type KurrentPosition, toLogPosition } from './kurrentdb-position.js';
 import { type OwnEvent, positionOf, toOwnEvent } from './kurrentdb-records.js';
 import { allRequest, streamRequest } from './kurrentdb-requests.js';
 
@@ -43,6 +44,13 @@ export async function readPage(
     last: last && positionOf(last),
     size: found.length,
   };
+}
+
+/** Returns the position of the newest event of the whole log, of any application; LOG_START for an empty log. */
+export async function readEnd(kurrentDb: KurrentDb): Promise<LogPosition> {
+  const request = allRequest(kurrentDb.messages, 'backwards', 'end', 1);
+  const [newest] = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs));
+  return newest ? toLogPosition(positionOf(newest)) : LOG_START;
 }
 
 /**

@@ -77,10 +77,14 @@ export function positionOf(recorded: Recorded): KurrentPosition {
   throw new Error('This server does not return the log positions of events: use EventStoreDB 22.10 or newer.');
 }
 
+/** Returns whether the client's parsed metadata of an event are those of an event that the platform wrote. */
+export const isMarked = (metadata: unknown): boolean =>
+  typeof (metadata as Partial<Marks> | null | undefined)?.appendId === 'string';
+
 function marksOf(text: string): (EventMetadata & Marks) | null {
   try {
     const metadata = JSON.parse(text) as Partial<EventMetadata & Marks> | null;
-    return typeof metadata?.appendId === 'string' ? (metadata as EventMetadata & Marks) : null;
+    return isMarked(metadata) ? (metadata as EventMetadata & Marks) : null;
   } catch {
     return null;
   }

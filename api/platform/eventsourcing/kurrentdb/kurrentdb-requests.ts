@@ -22,13 +22,13 @@ export function streamRequest(
   return requestOf({ streams, shared }, options.setNoFilter(new shared.Empty()), count);
 }
 
-/** Returns a request for filtered events of `$all`, from a position on. The position is included forwards and excluded backwards. */
+/** Returns a request for events of `$all`, all or filtered, from a position on. The position is included forwards and excluded backwards. */
 export function allRequest(
   { streams, shared }: Messages,
   direction: 'forwards' | 'backwards',
   from: KurrentPosition | 'start' | 'end',
   count: number,
-  filter: Filter,
+  filter?: Filter,
 ): streams.ReadReq {
   const all = new streams.ReadReq.Options.AllOptions();
   if (from === 'start') all.setStart(new shared.Empty());
@@ -37,7 +37,9 @@ export function allRequest(
     const position = new streams.ReadReq.Options.Position().setCommitPosition(from.commit.toString());
     all.setPosition(position.setPreparePosition(from.prepare.toString()));
   }
-  const options = new streams.ReadReq.Options().setAll(all).setFilter(filterOf({ streams, shared }, filter));
+  const options = new streams.ReadReq.Options().setAll(all);
+  if (filter) options.setFilter(filterOf({ streams, shared }, filter));
+  else options.setNoFilter(new shared.Empty());
   const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection;
   return requestOf(
     { streams, shared },

@@ -1,21 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { once } from 'node:events';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
+import { LOG_START, type LogPosition } from '../message.js';
 import type { KurrentDb } from './kurrentdb-client.js';
+import { type KurrentPosition, toKurrentPosition, toLogPosition } from './kurrentdb-position.js';
+import { readEnd } from './kurrentdb-reads.js';
+import { isMarked } from './kurrentdb-records.js';
+import type { LogEnd } from './log-end.js';
 
 const RECONNECT_MS = 500;
 
 /**
- * Follows `$all` from its end, only to wake readers of the log. Each reader reads from its own checkpoint, also polls, and
- * reconnects by itself. A lost hint costs latency, never an event.
+ * Follows `$all` from its end, to wake readers of the log and to report how far events of other applications follow the platform's
+ * last one. Each reader reads from its own checkpoint, also polls, and reconnects by itself. A lost hint costs latency, never an
+ * event.
  */
 export class KurrentDbTail {
   private readonly stopped = new AbortController();
   private following: Promise<void> | undefined;
+  /** Position of the last own event that arrived, or of the start; `isOwn` in the first case. */
+  private last: LogPosition | undefined;
+  private isOwn = false;
+  private seen: LogPosition = LOG_START;
 
   constructor(
     private readonly kurrentDb: KurrentDb,
     private readonly wakeUps: WakeUps,
+    private readonly end: LogEnd,
   ) {}
 
   /** Starts with the first reader; further calls do nothing. */
@@ -31,17 +42,31 @@ export class KurrentDbTail {
   private async follow(): Promise<void> {
     const { signal } = this.stopped;
     while (!signal.aborted) {
-      await this.followOnce(signal);
+      await this.followOnce(signal).catch(() => undefined);
       // Wakes readers, because events may have arrived while no subscription was open.
       this.wakeUps.wake(LOG_CHANNEL);
       await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
+  /** @throws LogUnavailable before the first subscription */
   private async followOnce(signal: AbortSignal): Promise<void> {
     const { client, filter } = this.kurrentDb;
-    const subscription = client.subscribeToAll({ fromPosition: 'end', filter });
-    subscription.on('data', () => this.wakeUps.wake(LOG_CHANNEL));
+    if (!this.last) {
+      this.last = await readEnd(this.kurrentDb);
+      this.advance(this.last);
+    }
+    const checkpointReached = (_: unknown, position: KurrentPosition) =>
+      Promise.resolve(this.advance(toLogPosition(position)));
+    // After an interruption it continues where it was, so that what it has seen has no gap.
+    const subscription = client.subscribeToAll({
+      fromPosition: toKurrentPosition(this.seen),
+      filter: { ...filter, checkpointInterval: 1, checkpointReached },
+    });
+    subscription.on('data', ({ event }) => {
+      if (event) this.arrived(toLogPosition(event.position), isMarked(event.metadata));
+      this.wakeUps.wake(LOG_CHANNEL);
+    });
     subscription.on('caughtUp', () => this.wakeUps.wake(LOG_CHANNEL));
     const over = new AbortController();
     subscription.on('error', () => over.abort());
@@ -51,5 +76,15 @@ export class KurrentDbTail {
     if (!either.aborted) await once(either, 'abort');
     // Unsubscribes only from an open subscription: the call would fail on one that never connected.
     if (signal.aborted && !over.signal.aborted) await subscription.unsubscribe().catch(() => undefined);
+  }
+
+  private arrived(position: LogPosition, isOwn: boolean): void {
+    if (isOwn) [this.last, this.isOwn] = [position, true];
+    this.advance(position);
+  }
+
+  private advance(position: LogPosition): void {
+    this.seen = position;
+    this.end.note(this.last!, position, this.isOwn);
   }
 }

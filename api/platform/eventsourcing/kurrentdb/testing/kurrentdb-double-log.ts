@@ -39,6 +39,9 @@ export class KurrentDbDoubleLog {
   readonly records: DoubleRecord[] = [];
   /** Number of appends and reads so far. */
   readonly calls = { append: 0, read: 0 };
+  /** Number of records that reads of `$all` have looked at, and the time that each takes. */
+  scanned = 0;
+  scanMsPerRecord = 0;
   /** While true, appended events cannot be read from their stream yet, as before their replication. */
   isReplicationHeld = false;
   private readonly streams = new Map<string, DoubleRecord[]>();

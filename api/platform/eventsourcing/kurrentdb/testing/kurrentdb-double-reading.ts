@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { DoubleRecord, KurrentDbDoubleLog } from './kurrentdb-double-log.js';
@@ -17,7 +18,7 @@ type Options = ReadReq.Options;
 const CHECKPOINT_EVERY = 32;
 
 /** Answers a read of a stream or of `$all`, or a subscription to `$all`. */
-export function answerRead(call: ReadCall, log: KurrentDbDoubleLog): void {
+export async function answerRead(call: ReadCall, log: KurrentDbDoubleLog): Promise<void> {
   const options = call.request.getOptions()!;
   if (options.hasSubscription()) return void follow(call, log);
   log.calls.read += 1;
@@ -28,7 +29,10 @@ export function answerRead(call: ReadCall, log: KurrentDbDoubleLog): void {
     if (!records) call.write(streamNotFound(name));
     else for (const record of partOf(records, stream, options)) call.write(eventResponse(record, call.request));
   } else {
-    for (const record of partOfAll(log, options)) call.write(eventResponse(record, call.request));
+    const before = log.scanned;
+    const found = partOfAll(log, options);
+    await delay((log.scanned - before) * log.scanMsPerRecord, undefined, { ref: false });
+    for (const record of found) call.write(eventResponse(record, call.request));
   }
   call.end();
 }
@@ -68,6 +72,7 @@ function partOfAll(log: KurrentDbDoubleLog, options: Options): DoubleRecord[] {
   for (let step = begin; step < records.length && found.length < count; step += 1) {
     const record = records[forwards ? step : records.length - 1 - step]!;
     if (!forwards && place !== undefined && record.position >= place) continue;
+    log.scanned += 1;
     if (matches(record)) found.push(record);
   }
   return found;

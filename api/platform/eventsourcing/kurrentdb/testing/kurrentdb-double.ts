@@ -110,7 +110,7 @@ export class KurrentDbDouble {
 
   private readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
     const fail = (error: ServiceError): void => void call.emit('error', error);
-    void this.answer(call.metadata, 'read', async () => answerRead(call, this.log), fail);
+    void this.answer(call.metadata, 'read', () => answerRead(call, this.log), fail);
   };
 
   private readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
