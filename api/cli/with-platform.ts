@@ -55,8 +55,8 @@ export async function withPlatform(
   work: (platform: CliPlatform) => Promise<number>,
   assertLog: (pool: pg.Pool, engine: LogEngine) => Promise<void> = assertLogEngine,
 ): Promise<number> {
-  const outage = await outageOfLog(config.kurrentDb);
-  if (outage) err(outage);
+  // Refuses wrong settings. A command that needs the log names an outage itself.
+  await outageOfLog(config.kurrentDb);
   const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
