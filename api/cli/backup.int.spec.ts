@@ -259,7 +259,10 @@ const usernameOf = async (of: TestPlatform, { userId }: TestClient): Promise<str
 it('without keys restores scores, with names that cannot be decrypted', async () => {
   const empty = await emptyDatabase();
   const done = await cli(['restore', file], settingsOf(empty));
-  expect(done).toMatchObject({ code: 0, err: [expect.stringMatching(/^Without --keys, names .* can never be decrypted/)] });
+  expect(done).toMatchObject({
+    code: 0,
+    err: [expect.stringMatching(/^Without --keys, names .* can never be decrypted/)],
+  });
   const [people] = await query<{ readable: string; people: string }>(
     empty.adminUrl,
     `select count(*) as people, count(*) filter (where first_name = 'Sam' or username ~ '^(user|instructor|root)') as readable from read.people`,
