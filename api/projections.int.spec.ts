@@ -169,7 +169,7 @@ it('stores in a cell and in an attempt that the attempt was too fast', async () 
     [student(2)]: 3,
     [student(3)]: 1,
   });
-  const { attempts_v3: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v4: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
   const fast = (attempts as { attempt_id: string; too_fast: boolean }[]).filter((row) => row.too_fast);
   expect(fast.map((row) => row.attempt_id)).toEqual([goldenId('e1', 2)]);
 });
@@ -222,7 +222,7 @@ it('keeps all editions of a catalogue with their publication times', async () =>
 });
 
 it('keeps all attempts', async () => {
-  const { attempts_v3: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v4: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
   expect(rows).toHaveLength(history.filter((event) => event.type === 'ScoreSubmitted').length);
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ERASED_TEXT, FREE_TEXT, withFreeText, writeFreeText } from '../../contracts/free-text.rule.js';
 import type { QuizForm, QuizQuestion } from '../../contracts/quiz.contract.js';
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
@@ -29,7 +29,7 @@ export function formOf(scorecards: readonly QuestionScorecard[], freeText?: stri
   }));
   const content = questions.map(({ questionText, maxScore, answers }) => [questionText, maxScore, answers]);
   return {
-    formId: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22),
+    formId: hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22),
     form: { kind: 'form', questions },
     scores: sorted.map(({ score }) => score),
     chosen: sorted.map(({ answerScorecards }) =>

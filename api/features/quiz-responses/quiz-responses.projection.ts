@@ -127,7 +127,8 @@ async function merge(
   const forms = new Map(
     entries.toReversed().map(({ form }) => [`${form.session_id}.${form.scenario_id}.${form.form_id}`, form]),
   );
-  await client.query(INSERT_FORMS, FORMS.parameters([...forms.values()]));
+  const newForms = [...forms.values()].map(({ form, ...key }) => ({ ...key, form: JSON.stringify(form) }));
+  await client.query(INSERT_FORMS, FORMS.parameters(newForms));
   const [late, counted] = [true, false].map((isLate) =>
     entries.filter((entry) => entry.late === isLate).map(({ row }) => row),
   ) as [Row[], Row[]];
@@ -172,7 +173,7 @@ function toEntry({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
   const key = { session_id: data.sessionId, scenario_id: data.scenarioId, form_id: formId, sequence };
   return {
     late: data.late,
-    form: { ...key, form: JSON.stringify(form) },
+    form: { ...key, form },
     row: {
       ...key,
       user_id: data.userId,

@@ -1,6 +1,6 @@
-import { withFreeText } from '../../contracts/free-text.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
+import type { AnswersRow } from './question-cards.query.js';
 
 /** Filter on attempts. Null means no restriction. */
 export interface AttemptFilter {
@@ -51,7 +51,8 @@ export const valuesOf = (filter: AttemptFilter): unknown[] => [
   filter.attempts === 'all',
 ];
 
-export interface AttemptRow {
+/** A row of `read.attempts` without its answers. */
+export interface ResultRow {
   attempt_id: string;
   user_id: string;
   session_id: string | null;
@@ -66,12 +67,19 @@ export interface AttemptRow {
   too_fast: boolean;
   started_at: Date;
   completed_at: Date;
-  question_scorecards: QuestionScorecard[];
+}
+
+export interface AttemptRow extends ResultRow, AnswersRow {
   free_text: string | null;
 }
 
 /** Converts a row to a scorecard. `staff`: the viewer sees the results of all students, and so the mark for too fast ones. */
-export const toScorecard = (row: AttemptRow, scenarioName: string, staff: boolean): Scorecard => ({
+export const toScorecard = (
+  row: ResultRow,
+  questionScorecards: QuestionScorecard[],
+  scenarioName: string,
+  staff: boolean,
+): Scorecard => ({
   attemptId: row.attempt_id,
   userId: row.user_id,
   sessionId: row.session_id,
@@ -87,5 +95,5 @@ export const toScorecard = (row: AttemptRow, scenarioName: string, staff: boolea
   ...(staff && { tooFast: row.too_fast }),
   startedAt: toMoment(row.started_at),
   time: toMoment(row.completed_at),
-  questionScorecards: withFreeText(row.question_scorecards, row.free_text),
+  questionScorecards,
 });

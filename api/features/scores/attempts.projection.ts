@@ -4,21 +4,23 @@ import type { ProjectedEvent, Projection, ProjectionClient } from '../../platfor
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import type { ClassResumed } from '../courses/course.events.js';
 import type { PersonalDataErased } from '../people/user.events.js';
+import { formIdOf, toAnsweredForm } from './answered-form.js';
 import type { ScoreSubmitted } from './score.events.js';
 
 type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 
 /**
  * Every accepted attempt with its answers; attempts are never removed. A late attempt loses its mark when its class is
- * resumed after the attempt arrived. `free_text` contains what the player typed, until the player is erased.
+ * resumed after the attempt arrived. `free_text` contains what the player typed, until the player is erased. The questions are stored
+ * once for all attempts, because they are most of an attempt's data.
  */
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
-  version: 3,
+  version: 4,
   handles: ['ScoreSubmitted', 'ClassResumed', 'PersonalDataErased'],
-  tables: ['attempts_v3'],
+  tables: ['attempts_v4', 'attempt_forms_v4'],
   schema: `
-    create table attempts_v3 (
+    create table attempts_v4 (
       attempt_id uuid primary key,
       user_id uuid not null,
       session_id uuid,
@@ -35,16 +37,18 @@ export const attemptsProjection: Projection<HandledEvent> = {
       too_fast boolean not null,
       started_at timestamptz not null,
       completed_at timestamptz not null,
-      question_scorecards jsonb not null,
+      form_id uuid not null,
+      answers text not null,
       free_text text,
       sequence bigint not null
     );
-    create index on attempts_v3 (session_id, scenario_id, user_id);
-    create index on attempts_v3 (user_id);
+    create index on attempts_v4 (session_id, scenario_id, user_id);
+    create index on attempts_v4 (user_id);
+    create table attempt_forms_v4 (form_id uuid primary key, questions text not null);
   `,
   apply: async (client, events) => {
     for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
-      if (run.type === 'ScoreSubmitted') await client.query(INSERT, ROWS.parameters(run.events.map(toRow)));
+      if (run.type === 'ScoreSubmitted') await insert(client, run.events);
       else for (const event of run.events) await applyOne(client, event);
     }
     return [];
@@ -68,31 +72,53 @@ const ROWS = rowSet({
   too_fast: 'boolean',
   started_at: 'timestamptz',
   completed_at: 'timestamptz',
-  question_scorecards: 'jsonb',
+  form_id: 'uuid',
+  answers: 'text',
   free_text: 'text',
   sequence: 'bigint',
 });
 
-const INSERT = `insert into attempts_v3 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
+
+const INSERT_FORMS = `
+  insert into attempt_forms_v4 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+
+const INSERT = `insert into attempts_v4 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+
+async function insert(client: ProjectionClient, events: readonly ProjectedEvent<ScoreSubmitted>[]): Promise<void> {
+  const forms = new Map<string, string>();
+  const rows = events.map((event) => {
+    const { questions, answers } = toAnsweredForm(event.data.questionScorecards);
+    // Hashes each form once. A batch has thousands of attempts with few forms.
+    const formId = forms.get(questions) ?? formIdOf(questions);
+    forms.set(questions, formId);
+    return toRow(event, formId, answers);
+  });
+  await client.query(
+    INSERT_FORMS,
+    FORMS.parameters([...forms].map(([questions, form_id]) => ({ form_id, questions }))),
+  );
+  await client.query(INSERT, ROWS.parameters(rows));
+}
 
 async function applyOne(
   client: ProjectionClient,
   { type, data, sequence }: ProjectedEvent<ClassResumed | PersonalDataErased>,
 ): Promise<void> {
   if (type === 'ClassResumed') {
-    await client.query('update attempts_v3 set late = false where session_id = $1 and late and sequence < $2', [
+    await client.query('update attempts_v4 set late = false where session_id = $1 and late and sequence < $2', [
       data.sessionId,
       sequence,
     ]);
   } else {
-    await client.query('update attempts_v3 set free_text = $2 where user_id = $1 and free_text is not null', [
+    await client.query('update attempts_v4 set free_text = $2 where user_id = $1 and free_text is not null', [
       data.userId,
       ERASED,
     ]);
   }
 }
 
-const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>) => ({
+const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>, formId: string, answers: string) => ({
   attempt_id: data.attemptId,
   user_id: data.userId,
   session_id: data.sessionId,
@@ -109,7 +135,8 @@ const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>) => ({
   too_fast: data.tooFast ?? false,
   started_at: data.startedAt,
   completed_at: data.completedAt,
-  question_scorecards: data.questionScorecards,
+  form_id: formId,
+  answers,
   free_text: data.freeText ?? null,
   sequence,
 });

@@ -15,6 +15,7 @@ import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue, PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
+import { formIdOf, toAnsweredForm } from './answered-form.js';
 import type { ScoreSubmitted } from './score.events.js';
 import { attemptStream } from './score.stream.js';
 
@@ -30,6 +31,16 @@ const invented = Array.from({ length: 200 }, (_, index) => ({
   maxScore: 1_000_000,
   answerScorecards: [],
 }));
+/** Stores the form of an attempt without questions, and returns its id. */
+async function emptyForm(): Promise<string> {
+  const { questions } = toAnsweredForm([]);
+  const formId = formIdOf(questions);
+  await kit.platform.app
+    .get<Pool>(POOL)
+    .query('insert into read.attempt_forms_v4 values ($1, $2) on conflict do nothing', [formId, questions]);
+  return formId;
+}
+
 const attemptsOf = (client: TestClient) =>
   client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?attempts=all&includeFailedScores=true`);
 
@@ -271,10 +282,10 @@ describe('a class and its attempts', () => {
   it('returns attempts in pages with their total', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v3
-       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), '[]', null, 1
+      `insert into read.attempts_v4
+       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), $5, '[]', null, 1
        from generate_series(1, 1200) n`,
-      [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId],
+      [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId, await emptyForm()],
     );
     const page = async (query: string, client = kit.instructor) => {
       const { status, headers, body } = await client.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?${query}`);
@@ -298,11 +309,11 @@ describe('a class and its attempts', () => {
 
   it('returns the best attempts of a large class in one response', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v3
+      `insert into read.attempts_v4
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
-              false, false, now(), now(), '[]', null, 1
+              false, false, now(), now(), $4, '[]', null, 1
        from generate_series(1, 500) u, generate_series(1, 60) s`,
-      [kit.session.id, kit.organization, competeScenario.campaignId],
+      [kit.session.id, kit.organization, competeScenario.campaignId, await emptyForm()],
     );
     const best = await kit.instructor.get<Scorecard[]>(`/scores/session/${kit.session.id}/all`);
     expect([best.body.length, best.headers.get('x-total-count')]).toEqual([30_000, '30000']);

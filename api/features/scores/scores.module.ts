@@ -7,6 +7,7 @@ import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
 import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
 import { OwnResultsController } from './own-results/own-results.controller.js';
 import { OwnResultsQuery } from './own-results/own-results.query.js';
+import { QuestionCardsQuery } from './question-cards.query.js';
 import { AnswerReleaseController } from './release-answers/answer-release.controller.js';
 import { AnswerReleasesQuery } from './release-answers/answer-releases.query.js';
 import { ChangeAnswerReleaseHandler } from './release-answers/change-answer-release.handler.js';
@@ -23,10 +24,11 @@ import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
     ChangeAnswerReleaseHandler,
     OwnAttemptsQuery,
     OwnResultsQuery,
+    QuestionCardsQuery,
     ScoreAllowance,
     ScorecardsQuery,
     SubmitScoreHandler,
   ],
-  exports: [AttemptsAccess],
+  exports: [AttemptsAccess, QuestionCardsQuery],
 })
 export class ScoresModule {}

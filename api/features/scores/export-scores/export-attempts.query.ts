@@ -5,14 +5,15 @@ import type { QuestionScorecard, Scorecard } from '../../../contracts/score.cont
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import {
   type AttemptFilter,
-  type AttemptRow,
   BEST_FIRST,
   CELL,
   COUNTED,
   exportScope,
+  type ResultRow,
   toScorecard,
   valuesOf,
 } from '../attempts-in-scope.js';
+import { type AnswersRow, QuestionCardsQuery } from '../question-cards.query.js';
 
 /** The answers of an attempt by question. Contains only the exported fields, a tenth of the stored answers. */
 export interface ExportedAnswers {
@@ -37,9 +38,8 @@ interface ExportCursor {
   attempt_id: string;
 }
 
-interface Row extends AttemptRow, ExportCursor {
+interface Row extends ResultRow, AnswersRow, ExportCursor {
   tries: number;
-  answers: ExportedAnswers;
 }
 
 /** Whether rows include the answers. A hundred rows with answers may still be a megabyte. */
@@ -51,20 +51,15 @@ const BEFORE_ALL: ExportCursor = { student: 0, scenario: 0, completed: '-infinit
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, passed, late, too_fast, started_at, completed_at, '[]'::jsonb as question_scorecards, null as free_text`;
-
-const ANSWERS = `jsonb_build_object(
-  'texts', jsonb_path_query_array(question_scorecards, '$[*].questionText'),
-  'scores', jsonb_path_query_array(question_scorecards, '$[*].score'),
-  'maxima', jsonb_path_query_array(question_scorecards, '$[*].maxScore'),
-  'ungraded', jsonb_path_query_array(question_scorecards, '$[*] ? (!(@.maxScore > 0)).answerScorecards'))`;
-
-const NO_ANSWERS = `'{"texts":[],"scores":[],"maxima":[],"ungraded":[]}'::jsonb`;
+  max_questions_score, passed, late, too_fast, started_at, completed_at, form_id, answers`;
 
 /** Reads the same attempts as `ScorecardsQuery`, sorted by student, then by scenario and time. */
 @Injectable()
 export class ExportAttemptsQuery {
-  constructor(@Inject(REPLICA_READS) private readonly reads: Reads) {}
+  constructor(
+    @Inject(REPLICA_READS) private readonly reads: Reads,
+    private readonly cards: QuestionCardsQuery,
+  ) {}
 
   /** Yields the attempts of the given students in pages. `scenarios` defines the order and the titles. */
   async *of(
@@ -77,10 +72,11 @@ export class ExportAttemptsQuery {
     let last = BEFORE_ALL;
     for (;;) {
       const rows: Row[] = await this.page(userIds, scenarios, filter, detail, last);
-      yield rows.map((row) => ({
-        ...toScorecard(row, titles.get(row.scenario_id) ?? '', true),
+      const cards = detail === 'answers' ? await this.cards.of(rows) : [];
+      yield rows.map((row, index) => ({
+        ...toScorecard(row, [], titles.get(row.scenario_id) ?? '', true),
         tries: row.tries,
-        answers: row.answers,
+        answers: toExportedAnswers(cards[index] ?? []),
       }));
       if (rows.length < ROWS_AT_ONCE[detail]) return;
       last = rows.at(-1)!;
@@ -107,8 +103,7 @@ export class ExportAttemptsQuery {
                 coalesce(array_position($9::uuid[], scenario_id), ${LAST_SCENARIO}) as scenario
          from chosen
        )
-       select ${COLUMNS}, tries, student, scenario, completed_at::text as completed,
-              ${detail === 'answers' ? ANSWERS : NO_ANSWERS} as answers
+       select ${COLUMNS}, tries, student, scenario, completed_at::text as completed
        from placed
        where (student, scenario, completed_at, attempt_id) > ($10::integer, $11::integer, $12::timestamptz, $13::uuid)
        order by student, scenario, completed_at, attempt_id limit ${ROWS_AT_ONCE[detail]}`,
@@ -125,3 +120,12 @@ export class ExportAttemptsQuery {
     return rows;
   }
 }
+
+const toExportedAnswers = (cards: readonly QuestionScorecard[]): ExportedAnswers => ({
+  texts: cards.map(({ questionText }) => questionText),
+  scores: cards.map(({ score }) => score),
+  maxima: cards.map(({ maxScore }) => maxScore),
+  ungraded: cards
+    .filter(({ maxScore }) => maxScore === null || maxScore <= 0)
+    .map(({ answerScorecards }) => answerScorecards),
+});

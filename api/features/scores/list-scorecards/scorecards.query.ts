@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Scorecard } from '../../../contracts/score.contract.js';
+import { withFreeText } from '../../../contracts/free-text.rule.js';
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
+import { QuestionCardsQuery } from '../question-cards.query.js';
 
 /** A page of scorecards. */
 export interface ScorecardPage {
@@ -26,6 +28,7 @@ export class ScorecardsQuery {
   constructor(
     @Inject(REPLICA_READS) private readonly reads: Reads,
     private readonly catalogue: ClassCatalogueQuery,
+    private readonly cards: QuestionCardsQuery,
   ) {}
 
   /** Returns the best attempt per user, class and scenario, without late ones, or every attempt in order of completion. */
@@ -38,12 +41,18 @@ export class ScorecardsQuery {
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );
-    const titles = await this.catalogue.titles(
-      session,
-      rows.map((row) => row.scenario_id),
-    );
+    const [titles, cards] = await Promise.all([
+      this.catalogue.titles(
+        session,
+        rows.map((row) => row.scenario_id),
+      ),
+      this.cards.of(rows),
+    ]);
     return {
-      scorecards: rows.map((row) => toScorecard(row, titles.get(row.scenario_id) ?? '', seesAllStudents)),
+      scorecards: rows.map((row, index) => {
+        const answered = withFreeText(cards[index]!, row.free_text);
+        return toScorecard(row, answered, titles.get(row.scenario_id) ?? '', seesAllStudents);
+      }),
       total: isLastPage(rows.length, page) ? offset + rows.length : await this.count(best, values),
     };
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { type AttemptRow, BEST_FIRST } from '../attempts-in-scope.js';
+import { type AttemptRow, BEST_FIRST, type ResultRow } from '../attempts-in-scope.js';
 
 /** A page of a person's classes. Null stands for attempts outside a class. */
 export interface OwnClassIds {
@@ -11,7 +11,7 @@ export interface OwnClassIds {
 }
 
 /** An attempt without its answers. `attempts` counts the person's attempts in this class and scenario. */
-export interface OwnAttemptRow extends Omit<AttemptRow, 'question_scorecards' | 'free_text' | 'user_id'> {
+export interface OwnAttemptRow extends Omit<ResultRow, 'user_id'> {
   best: boolean;
   questions: number;
   attempts: number;
@@ -39,7 +39,7 @@ const SELECT_ATTEMPTS = `
   select * from (
     select attempt_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
            max_questions_score, passed, late, too_fast, started_at, completed_at,
-           jsonb_array_length(question_scorecards) as questions,
+           json_array_length(answers::json) as questions,
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
            not late and row_number() over (partition by session_id, scenario_id, late order by ${BEST_FIRST}) = 1 as best,
            row_number() over (partition by session_id, scenario_id order by completed_at desc, attempt_id desc) as place

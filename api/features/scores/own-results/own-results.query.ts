@@ -13,6 +13,7 @@ import type {
 import { notFound } from '../../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
+import { QuestionCardsQuery } from '../question-cards.query.js';
 import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
 
@@ -24,6 +25,7 @@ export class OwnResultsQuery {
     private readonly courses: CourseQuery,
     private readonly catalogue: ClassCatalogueQuery,
     private readonly releases: AnswerReleasesQuery,
+    private readonly cards: QuestionCardsQuery,
   ) {}
 
   async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
@@ -60,7 +62,8 @@ export class OwnResultsQuery {
     const klass = await this.courses.findClass(sessionId);
     const scenarios = await this.catalogue.allScenarios(klass?.session ?? null);
     const asked = scenarios.find((scenario) => scenario.scenarioId === scenarioId)?.questions ?? [];
-    const questions = withFreeText(row.question_scorecards, row.free_text).map((card) => ({
+    const [cards = []] = await this.cards.of([row]);
+    const questions = withFreeText(cards, row.free_text).map((card) => ({
       questionText: card.questionText,
       score: card.score,
       maxScore: card.maxScore,
