@@ -66,13 +66,13 @@ export const withoutFencing: Breakage = {
 export const servesStaleReads: readonly Breakage[] = [
   {
     file: REBUILD,
-    from: 'if (this.job.checkpoint.sequence < live.sequence) {',
-    to: 'if (this.job.checkpoint.sequence < live.sequence - 5) {',
+    from: 'if (job.checkpoint.sequence < live.sequence) {',
+    to: 'if (job.checkpoint.sequence < live.sequence - 5) {',
   },
   {
     file: REBUILD,
-    from: 'live.sequence - job.checkpoint.sequence));',
-    to: 'live.sequence - 5 - job.checkpoint.sequence));',
+    from: 'waiting.slice(0, live.sequence - checkpoint.sequence)',
+    to: 'waiting.slice(0, Math.max(0, live.sequence - 5 - checkpoint.sequence))',
   },
 ];
 

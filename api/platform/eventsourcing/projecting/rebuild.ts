@@ -20,29 +20,34 @@ const SWITCH_AGAIN_MS = 1_000;
 /** Longest pause in a step before the announced switch, so that the live read models stay current. */
 const LOOK_UP_EVERY_MS = 20;
 const SMALLEST_BATCH = 50;
+const FIRST_BATCH = 200;
 const LARGEST_BATCH = 1_000;
-/** Transactions per lane in one step. Lanes wait for each other at the end of a step, and the live projector waits for the step. */
-const BATCHES_A_STEP = 3;
+/** Longest time in which lanes begin transactions. Lanes wait for each other at the end of a step, and the live projector waits for it. */
+const STEP_MS = 120;
+/** Events that are read at once, and how far a lane may be ahead of the slowest one: twice as many. */
+const READ_AHEAD = 3_000;
 
 /**
  * Number of concurrent groups of read models, each with a transaction of its own. While PostgreSQL executes the statements of one
- * lane, node prepares those of others. Costly read models are adjacent in the list, and so are assigned to different lanes.
+ * lane, node prepares those of others. The four costliest read models are among five that are adjacent in the list, and so are
+ * assigned to different lanes.
  */
-const LANES = 4;
+const LANES = 5;
 
 interface Lane {
   readonly targets: readonly ProjectionTarget[];
   checkpoint: Checkpoint;
+  /** Events in a transaction, adapted to the cost of the lane. */
+  batch: number;
 }
 
 interface Job {
   readonly lanes: readonly Lane[];
   readonly log: PrefetchingReader;
-  /** Position that all lanes have reached. Some lanes are ahead of it after an interruption. */
+  /** Position that all lanes have reached. Fast lanes are ahead of it. */
   checkpoint: Checkpoint;
-  /** Events read from the log, not yet being applied. */
+  /** Events after that position, as far as they have been read. */
   waiting: readonly ProjectedEvent[];
-  batch: number;
   /** When the rebuilt tables may replace the live ones; undefined before the announcement. */
   switchAt: number | undefined;
 }
@@ -133,46 +138,39 @@ export class Rebuild {
     const checkpoint = earliest(lanes);
     return {
       lanes,
-      log: new PrefetchingReader(store.readAll(checkpoint.position), LARGEST_BATCH * BATCHES_A_STEP),
+      log: new PrefetchingReader(store.readAll(checkpoint.position), READ_AHEAD),
       checkpoint,
       waiting: [],
-      batch: SMALLEST_BATCH * 4,
       switchAt: undefined,
     };
   }
 
   private async catchUp(job: Job, live: Checkpoint): Promise<void> {
-    const events = await this.takeEvents(job, live);
-    if (events.length === 0) return;
-    const started = performance.now();
-    const outcomes = await Promise.allSettled(job.lanes.map((lane) => this.advance(lane, events, job.batch)));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-    const batches = Math.ceil(events.length / job.batch);
-    job.checkpoint = earliest(job.lanes);
-    job.batch = nextBatch(job.batch, (performance.now() - started) / batches);
-  }
-
-  /** Never takes events that the live projector has not applied yet. */
-  private async takeEvents(job: Job, live: Checkpoint): Promise<readonly ProjectedEvent[]> {
-    const atMost = job.batch * BATCHES_A_STEP;
-    if (job.waiting.length < atMost) {
+    if (job.waiting.length < READ_AHEAD) {
       const arrived = job.waiting.at(-1)?.sequence ?? job.checkpoint.sequence;
       job.waiting = [...job.waiting, ...numbered(await job.log.next(), arrived)];
     }
-    const events = job.waiting.slice(0, Math.min(atMost, live.sequence - job.checkpoint.sequence));
-    job.waiting = job.waiting.slice(events.length);
-    return events;
+    const until = performance.now() + STEP_MS;
+    const outcomes = await Promise.allSettled(job.lanes.map((lane) => this.advance(lane, job, live, until)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const { sequence: before } = job.checkpoint;
+    job.checkpoint = earliest(job.lanes);
+    job.waiting = job.waiting.slice(job.checkpoint.sequence - before);
   }
 
-  /** Applies the events after the lane's checkpoint. */
-  private async advance(lane: Lane, events: readonly ProjectedEvent[], batch: number): Promise<void> {
+  /** Applies waiting events to one lane, and none that the live projector has not applied yet. */
+  private async advance(lane: Lane, { waiting, checkpoint }: Job, live: Checkpoint, until: number): Promise<void> {
+    const { pool } = this.options;
     const { leaderEpoch } = this;
-    const fresh = events.filter(({ sequence }) => sequence > lane.checkpoint.sequence);
-    for (let done = 0; done < fresh.length; done += batch) {
-      const { targets, checkpoint: from } = lane;
-      const next = { events: fresh.slice(done, done + batch), from, targets, leaderEpoch };
-      lane.checkpoint = await writeRebuildBatch(this.options.pool, next);
+    const applied = waiting.slice(0, live.sequence - checkpoint.sequence);
+    for (let started = performance.now(); started < until; started = performance.now()) {
+      const { targets, checkpoint: from, batch } = lane;
+      const done = from.sequence - checkpoint.sequence;
+      const events = applied.slice(done, done + batch);
+      if (events.length === 0) return;
+      lane.checkpoint = await writeRebuildBatch(pool, { events, from, targets, leaderEpoch });
+      if (events.length === batch) lane.batch = nextBatch(batch, performance.now() - started);
     }
   }
 }
@@ -190,10 +188,10 @@ const earliest = (lanes: readonly Lane[]): Checkpoint =>
 
 /** The read models of a lane advance together, so those that were interrupted at different checkpoints get lanes of their own. */
 function lanesOf(targets: readonly RebuildTarget[]): Lane[] {
-  const lanes = new Map<string, { targets: ProjectionTarget[]; checkpoint: Checkpoint }>();
+  const lanes = new Map<string, Lane & { targets: ProjectionTarget[] }>();
   for (const [index, { checkpoint, ...target }] of targets.entries()) {
     const key = `${index % LANES} ${checkpoint.sequence}`;
-    const lane = lanes.get(key) ?? { targets: [], checkpoint };
+    const lane = lanes.get(key) ?? { targets: [], checkpoint, batch: FIRST_BATCH };
     lane.targets.push(target);
     lanes.set(key, lane);
   }

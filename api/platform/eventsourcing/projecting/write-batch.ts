@@ -48,7 +48,9 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
 
 /** Writes the rows of a rebuild beside the live ones. Sends no changes and advances only its own checkpoints. */
 export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
-  return write(pool, [ASYNCHRONOUS, pointingTo('rebuild')], async (client, applying) => {
+  const settings = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('rebuild')];
+  return write(pool, settings, async (connection, applying) => {
+    const client = planningOnce(connection);
     await project(client, batch.targets, batch.events, applying);
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: last.sequence };
