@@ -9,7 +9,7 @@ import { type AnswersRow, QuestionCardsQuery } from '../question-cards.query.js'
 const ATTEMPTS_AT_ONCE = 500;
 
 /** A batch of attempts. `last` is the id of its last attempt. `forms` has the answers of one attempt with each form. */
-interface Stretch {
+interface AttemptBatch {
   count: number;
   last: string | null;
   forms: AnswersRow[];
@@ -33,30 +33,30 @@ export class AskedQuestionsQuery {
     };
     const texts = JSON.stringify(questions.map(({ questionText }) => questionText));
     for (let last: string | null = null; ;) {
-      const stretch = await this.stretch(filter, last);
-      const lists = await this.cards.of(stretch.forms);
+      const batch = await this.batch(filter, last);
+      const lists = await this.cards.of(batch.forms);
       const isAsked = (list: (typeof lists)[number]): boolean =>
         JSON.stringify(list.map(({ questionText }) => questionText)) === texts;
       for (const list of lists.filter((each) => !isAsked(each))) add(list);
       if (lists.some(isAsked)) add(questions);
-      if (stretch.count < ATTEMPTS_AT_ONCE) break;
-      last = stretch.last;
+      if (batch.count < ATTEMPTS_AT_ONCE) break;
+      last = batch.last;
     }
     return quizColumns(questions, [{ kind: 'form', questions: [...asked.values()] }]);
   }
 
-  private async stretch(filter: AttemptFilter, last: string | null): Promise<Stretch> {
-    const { rows } = await this.reads.query<Stretch>(
-      `with stretch as (
+  private async batch(filter: AttemptFilter, last: string | null): Promise<AttemptBatch> {
+    const { rows } = await this.reads.query<AttemptBatch>(
+      `with batch as (
          select attempt_id, form_id, answers
          from read.attempts where ${exportScope(filter)} and ${COUNTED} and ($8::uuid is null or attempt_id > $8)
          order by attempt_id limit ${ATTEMPTS_AT_ONCE}
        ), forms as (
-         select distinct on (form_id) form_id, answers from stretch order by form_id, attempt_id
+         select distinct on (form_id) form_id, answers from batch order by form_id, attempt_id
        )
        select count(*)::integer as count, (array_agg(attempt_id order by attempt_id desc))[1] as last,
               (select coalesce(json_agg(forms), '[]') from forms) as forms
-       from stretch`,
+       from batch`,
       [...valuesOf(filter), last],
     );
     return rows[0]!;
