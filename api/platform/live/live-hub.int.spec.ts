@@ -66,6 +66,9 @@ function topic() {
   return { reads, open: (id: string) => hub.open(definition, id, 'staff') };
 }
 
+/** Connects once, which reveals the epoch. A connection of the hub can be the first one, and then this one is admitted. */
+const noticeEpoch = () => Promise.allSettled([withClient(database.appUrl, (client) => epochs.admit(client))]);
+
 const projected = async (): Promise<number> =>
   Number((await pool.query<{ sequence: string }>('select sequence from plain.checkpoints')).rows[0]!.sequence);
 
@@ -176,7 +179,7 @@ it('makes every room read again in a new epoch, in which a sequence can belong t
   hub.onReset(() => (resets += 1));
   open('a class');
   await continueOnAnotherTimeline(database.adminUrl);
-  await expect(withClient(database.appUrl, (client) => epochs.admit(client))).rejects.toThrow('another epoch');
+  await noticeEpoch();
   await until(() => resets === 1 && reads.length === 1);
   const notified: string[] = [];
   hub.onChange('gradebook', (id) => notified.push(id));
@@ -219,7 +222,7 @@ describe('the period in which caches rely on the changes', () => {
     const atChange: unknown[] = [];
     epochs.onChange(() => atChange.push(followed.period));
     await continueOnAnotherTimeline(database.adminUrl);
-    await expect(withClient(database.appUrl, (client) => epochs.admit(client))).rejects.toThrow('another epoch');
+    await noticeEpoch();
     expect(atChange).toEqual([undefined]);
     await nextPeriod(period);
   });
