@@ -22,7 +22,7 @@ const SHORT_PATIENCE_MS = 10_000;
 
 const POOL = 'api/platform/database/pool.js';
 const withoutTimeLimits: readonly Breakage[] = [
-  { file: POOL, from: 'connectionTimeoutMillis: 1_000', to: 'connectionTimeoutMillis: 0' },
+  { file: POOL, from: 'connectedWithinMs = 1_000', to: 'connectedWithinMs = 0' },
   { file: POOL, from: 'query_timeout: 4_500', to: 'query_timeout: 0' },
   { file: 'api/platform/http/fastify-hooks.js', from: 'DEADLINE_MS = 4_000', to: 'DEADLINE_MS = 600_000' },
 ];

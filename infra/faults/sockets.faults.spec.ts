@@ -50,8 +50,8 @@ const withoutAdmission: readonly Breakage[] = [
 ];
 const doesNotPing: Breakage = {
   file: 'api/platform/live/live.adapter.js',
-  from: 'pingInterval: 5_000',
-  to: 'pingInterval: 60_000',
+  from: 'PING_MS = 5_000',
+  to: 'PING_MS = 60_000',
 };
 const neverCutOff: Breakage = {
   file: 'api/platform/live/live-hub.js',
