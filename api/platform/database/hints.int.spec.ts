@@ -72,7 +72,7 @@ it('sends no hint while it is the only process, and still wakes its own readers'
   });
 });
 
-it('finds a process that starts later at once', async () => {
+it('immediately finds a process that starts later', async () => {
   const early = await processListeningOn('log');
   await until(async () => {
     const before = early.sent.length;
@@ -110,6 +110,6 @@ it('spaces the hints of a busy process', async () => {
     hints.give('log');
     await delay(1);
   }
-  // Five at once, then ten a second.
+  // Five immediately, then ten per second.
   expect(sent.filter((channel) => channel === 'log').length).toBeLessThanOrEqual(5 + (performance.now() - began) / 100);
 });

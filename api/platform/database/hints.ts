@@ -9,7 +9,7 @@ const RECONNECT_MS = 1_000;
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Channel on which a process announces that it listens, so that the others send their hints at once. */
+/** Channel on which a process announces that it listens, so that the others send it their hints. */
 const LISTENERS_CHANNEL = 'ready_room_listeners';
 /** Begin of the name of a listening session; its channels follow. */
 const LISTENER = 'ready-room listens: ';

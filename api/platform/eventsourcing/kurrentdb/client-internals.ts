@@ -17,7 +17,7 @@ export interface ClientInternals {
 
 /**
  * Returns the private parts that calls use, and mends two others, which break while a cluster has no leader:
- * - `handleError` rejects when a connection is being made and fails. Nobody awaits it, so the process would end.
+ * - `handleError` rejects when a connection is being made and fails. The rejection is unhandled, so the process would end.
  * - `supports` keeps the features of the server, also when they could not be read. Then every append fails until the next
  *   reconnection. Its only question is whether one call can carry several appends; the answer is now always no.
  * @throws StartError when the installed client is not the expected one

@@ -35,7 +35,7 @@ it('accepts appends again after a time without a majority', async () => {
   await expect(append()).resolves.toMatchObject({ version: 0 });
 });
 
-it('rejects no promise that nobody awaits when a call breaks while no leader is found', async () => {
+it('leaves no rejection unhandled when a call breaks while no leader is found', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): number => unhandled.push(error);
   process.on('unhandledRejection', note);

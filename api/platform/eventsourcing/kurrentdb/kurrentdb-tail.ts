@@ -12,7 +12,7 @@ const RECONNECT_MS = 500;
 
 /**
  * Follows `$all` from its end, to wake readers of the log and to report how far events of other applications follow the platform's
- * last one. Each reader reads from its own checkpoint, also polls, and reconnects by itself. A lost hint costs latency, never an
+ * last one. Each reader reads from its own checkpoint, also polls, and reconnects. A lost hint costs latency, never an
  * event.
  */
 export class KurrentDbTail {

@@ -9,7 +9,7 @@ import { openKurrentDb } from './kurrentdb-client.js';
 import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 import { readPage } from './kurrentdb-reads.js';
 
-/** Times for a connection to each host, at once, and for a read. Both together stay below five seconds. */
+/** Time limits for the concurrent connections to all hosts, and for a read. Both together stay below five seconds. */
 const CONNECT_WITHIN_MS = 1_500;
 const READ_WITHIN_MS = 3_000;
 
