@@ -1,3 +1,4 @@
+import { flagBits } from './contracts/attempt-flags.rule.js';
 import { projections } from './app.module.js';
 import { studentByStreams } from './features/courses/roster-by-streams.js';
 import { streams } from './streams.js';
@@ -169,8 +170,10 @@ it('stores in a cell and in an attempt that the attempt was too fast', async () 
     [student(2)]: 3,
     [student(3)]: 1,
   });
-  const { attempts_v4: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
-  const fast = (attempts as { attempt_id: string; too_fast: boolean }[]).filter((row) => row.too_fast);
+  const { attempts_v5: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const fast = (attempts as { attempt_id: string; flags: number }[]).filter(
+    (row) => row.flags === flagBits(['TooFast']),
+  );
   expect(fast.map((row) => row.attempt_id)).toEqual([goldenId('e1', 2)]);
 });
 
@@ -222,12 +225,12 @@ it('keeps all editions of a catalogue with their publication times', async () =>
 });
 
 it('keeps all attempts', async () => {
-  const { attempts_v4: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v5: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
   expect(rows).toHaveLength(history.filter((event) => event.type === 'ScoreSubmitted').length);
 });
 
 it('keeps a tombstone for a student who left the roster, and restores a student who returned', async () => {
-  const { rosters_v4: roster, members_v4: members } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v5: roster, members_v5: members } = await rowsAfter(projection('rosters'), 1_000, 1);
   const on = (roster as { user_id: string; session_id: string; removed_at: Date | null }[]).map((row) => [
     row.user_id,
     row.session_id,
@@ -237,7 +240,7 @@ it('keeps a tombstone for a student who left the roster, and restores a student 
   expect((members as { user_id: string }[]).map((row) => row.user_id).toSorted()).toEqual([1, 2, 3].map(student));
   const until = history.findIndex((event) => event.type === 'LeaderboardsCleared');
   const whole = history.splice(until);
-  const { rosters_v4: then } = await rowsAfter(projection('rosters'), 1_000, 1);
+  const { rosters_v5: then } = await rowsAfter(projection('rosters'), 1_000, 1);
   history.push(...whole);
   expect(
     (then as { user_id: string; removed_at: Date | null }[]).find((row) => row.user_id === student(3))?.removed_at,
@@ -285,7 +288,7 @@ it.each<[string, Step[]]>([
     [1, 2],
     [2, 2],
   ] as const) {
-    const { rosters_v4: roster, members_v4: members } = await rowsAfter(projection('rosters'), size, times, events);
+    const { rosters_v5: roster, members_v5: members } = await rowsAfter(projection('rosters'), size, times, events);
     const on = (roster as { session_id: string; removed_at: Date | null }[]).filter((row) => row.removed_at === null);
     expect({ size, times, classes: on.map((row) => row.session_id).toSorted(), member: members!.length > 0 }).toEqual({
       size,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttemptFlag, ResultLevel } from './attempt.contract.js';
 import { ScenarioType } from './catalogue.contract.js';
 import { Id, Moment, MomentInput, OptionalId, Points, textLine } from './primitives.contract.js';
 
@@ -24,6 +25,9 @@ export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
  *
  * Times that miss a running class by at most 24 hours are shifted to the time of arrival. A player who stores too many
  * attempts receives 429 with Retry-After; repeats are never limited.
+ *
+ * `ticket` is that of POST /api/attempts. With a valid ticket, start and duration are those of the server's clock. With
+ * another ticket, the result is stored like one without.
  */
 export const SubmitScoreRequest = z.strictObject({
   attemptId: Id,
@@ -38,6 +42,7 @@ export const SubmitScoreRequest = z.strictObject({
   startedAt: MomentInput,
   completedAt: MomentInput,
   questionScorecards: z.array(QuestionScorecard).max(200),
+  ticket: z.string().max(200).optional(),
 });
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 
@@ -49,9 +54,9 @@ export const PLAYER_HEADER = 'x-player-id';
 
 /**
  * Response of POST /api/scores: the attempt is durable in the log. 202 for the first request, 200 for a repeat. `version` is
- * always 0, because an attempt has only one event.
+ * always 0, because an attempt has only one event. `level` is what the result is worth.
  */
-export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int() });
+export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int(), level: ResultLevel });
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 
 /**
@@ -74,6 +79,9 @@ export const Scorecard = z.object({
   late: z.boolean(),
   /** The attempt was shorter than the minimum time of its scenario. Omitted for students. */
   tooFast: z.boolean().optional(),
+  level: ResultLevel,
+  /** Reasons to review the attempt; omitted for students. */
+  flags: z.array(AttemptFlag).optional(),
   startedAt: Moment,
   time: Moment,
   questionScorecards: z.array(QuestionScorecard),

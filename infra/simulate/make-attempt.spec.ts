@@ -31,6 +31,7 @@ const classOfAttempt = {
   startedAt: '2026-03-01T09:00:00.000Z',
   endedAt: null,
   onRoster: true,
+  joinedAt: null,
 };
 
 it.each(defaultCatalogue().map((scenario) => [scenario.scenarioTitle, scenario] as const))(

@@ -57,17 +57,23 @@ const factsOf = (row: ClassFactsRow): ReadClassFacts => ({
 
 /** A person on a roster, and the sequence of the read models from which the entry was read. */
 export interface ReadRosterEntry extends RosterEntry {
+  /** ISO 8601; null for a person who was a member of the course when the class started. */
+  readonly joinedAt: string | null;
   readonly sequence: number;
 }
 
 /** Returns the given places that are on a roster, in any order. */
 export async function findRosterEntries(pool: Pool, places: readonly RosterEntry[]): Promise<ReadRosterEntry[]> {
-  const { rows } = await pool.query<RosterEntry & { sequence: string }>({
+  const { rows } = await pool.query<RosterEntry & { joinedAt: Date | null; sequence: string }>({
     name: 'roster-entries',
-    text: `select r.session_id as "sessionId", r.user_id as "userId", ${SEQUENCE_OF_READ} as sequence
+    text: `select r.session_id as "sessionId", r.user_id as "userId", r.joined_at as "joinedAt", ${SEQUENCE_OF_READ} as sequence
            from unnest($1::uuid[], $2::uuid[]) as asked (session_id, user_id)
            join read.rosters r using (session_id, user_id) where r.removed_at is null and r.moved_at is null`,
     values: [places.map(({ sessionId }) => sessionId), places.map(({ userId }) => userId)],
   });
-  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+  return rows.map((row) => ({
+    ...row,
+    joinedAt: row.joinedAt && row.joinedAt.toISOString(),
+    sequence: Number(row.sequence),
+  }));
 }

@@ -11,9 +11,11 @@ const sessionId = randomUUID();
 const row = { session_id: sessionId, course_id: randomUUID(), organization_id: null, ended_at: null };
 const startedAt = (time: string) => ({ rows: [{ ...row, started_at: new Date(time) }] });
 
+type Resolve = (result: { rows: object[] }) => void;
+
 function setUp() {
-  const answers: ((result: { rows: object[] }) => void)[] = [];
-  const query = () => new Promise((resolve) => answers.push(resolve));
+  const pending: Record<string, Resolve[]> = { 'class-facts': [], 'roster-entries': [] };
+  const query = ({ name }: { name: string }) => new Promise((resolve) => pending[name]!.push(resolve));
   const listeners = new Map<string, (id: string) => void>();
   const resets: (() => void)[] = [];
   const live = {
@@ -27,72 +29,73 @@ function setUp() {
     new FollowedChanges(),
     live as unknown as LiveHub,
   );
+  /** Finds the class while the read model has these rows. */
+  const find = async (found: { rows: object[] }, roster: { rows: object[] } = onRoster) => {
+    const asked = classes.find(sessionId, userId);
+    await nextTurn();
+    pending['class-facts']!.pop()?.(found);
+    pending['roster-entries']!.pop()?.(roster);
+    return asked;
+  };
   return {
     classes,
-    answers,
+    pending,
+    find,
     changed: (topic: string, id: string) => listeners.get(topic)!(id),
     reset: () => resets.forEach((listener) => listener()),
   };
 }
 const userId = randomUUID();
-const onRoster = { rows: [{ sessionId, userId }] };
+const joinedAt = '2026-03-01T09:30:00.000Z';
+const onRoster = { rows: [{ sessionId, userId, joinedAt: new Date(joinedAt) }] };
 const offRoster = { rows: [] };
+const atNine = startedAt('2026-03-01T09:00:00Z');
 const nextTurn = () => new Promise(setImmediate);
 
 it('answers a pending query with the old times and reads again for a query after the change', async () => {
-  const { classes, answers, changed } = setUp();
-  const before = classes.find(sessionId);
+  const { classes, pending, changed } = setUp();
+  const before = classes.find(sessionId, userId);
   await nextTurn();
   changed('class', sessionId);
-  const after = classes.find(sessionId);
+  const after = classes.find(sessionId, userId);
   await nextTurn();
-  answers[0]!(startedAt('2026-03-01T09:00:00Z'));
-  answers[1]!(startedAt('2026-03-01T10:00:00Z'));
-  expect((await before)?.startedAt).toBe('2026-03-01T09:00:00Z');
-  expect((await after)?.startedAt).toBe('2026-03-01T10:00:00Z');
-  expect((await classes.find(sessionId))?.startedAt).toBe('2026-03-01T10:00:00Z');
+  const [first, second] = pending['class-facts']!;
+  pending['roster-entries']![0]!(onRoster);
+  first!(atNine);
+  second!(startedAt('2026-03-01T10:00:00Z'));
+  expect((await before).startedAt).toBe('2026-03-01T09:00:00Z');
+  expect((await after).startedAt).toBe('2026-03-01T10:00:00Z');
+  expect((await classes.find(sessionId, userId)).startedAt).toBe('2026-03-01T10:00:00Z');
 });
 
 it('reads the roster again after a removal is projected', async () => {
-  const { classes, answers, changed } = setUp();
-  const isOnRoster = async (answer?: { rows: object[] }) => {
-    const asked = classes.isOnRoster(sessionId, userId);
-    await nextTurn();
-    if (answer) answers.pop()!(answer);
-    return asked;
-  };
-  expect(await isOnRoster(onRoster)).toBe(true);
-  expect(await isOnRoster()).toBe(true);
+  const { find, changed } = setUp();
+  expect(await find(atNine)).toMatchObject({ onRoster: true, joinedAt });
+  expect(await find(atNine, offRoster)).toMatchObject({ onRoster: true });
   changed('roster-place', rosterKey(sessionId, userId));
-  expect(await isOnRoster(offRoster)).toBe(false);
+  expect(await find(atNine, offRoster)).toMatchObject({ onRoster: false, joinedAt: null });
 });
 
 it('ignores the read model for a student whom this node removed until the removal is projected', async () => {
-  const { classes, answers, changed } = setUp();
+  const { classes, find, changed } = setUp();
   classes.removeFrom([sessionId], userId);
-  expect(await classes.isOnRoster(sessionId, userId)).toBe(false);
-  expect(answers).toEqual([]);
+  expect(await find(atNine)).toMatchObject({ onRoster: false });
   changed('roster-place', rosterKey(sessionId, userId));
-  const asked = classes.isOnRoster(sessionId, userId);
-  await nextTurn();
-  answers.pop()!(onRoster);
-  expect(await asked).toBe(true);
+  expect(await find(atNine)).toMatchObject({ onRoster: true });
 });
 
 it('reads everything again after a reset of the log', async () => {
-  const { classes, answers, reset } = setUp();
-  const find = async (answer: { rows: object[] }) => {
-    const asked = classes.find(sessionId);
-    await nextTurn();
-    answers.pop()?.(answer);
-    return asked;
-  };
-  expect((await find(startedAt('2026-03-01T09:00:00Z')))?.startedAt).toBe('2026-03-01T09:00:00Z');
+  const { classes, find, reset } = setUp();
+  expect((await find(atNine)).startedAt).toBe('2026-03-01T09:00:00Z');
   classes.removeFrom([sessionId], userId);
   reset();
-  expect((await find(startedAt('2026-03-01T10:00:00Z')))?.startedAt).toBe('2026-03-01T10:00:00Z');
-  const asked = classes.isOnRoster(sessionId, userId);
-  await nextTurn();
-  answers.pop()!(onRoster);
-  expect(await asked).toBe(true);
+  expect(await find(startedAt('2026-03-01T10:00:00Z'))).toMatchObject({
+    startedAt: '2026-03-01T10:00:00Z',
+    onRoster: true,
+  });
+});
+
+it('treats an unknown class like one that the player has not joined', async () => {
+  const { find } = setUp();
+  expect(await find(offRoster)).toMatchObject({ onRoster: false, startedAt: null });
 });

@@ -26,6 +26,22 @@ const ROSTER_FRESH_MS = 5_000;
 /** Longer than the read models ever lag. A projected removal ends the period early. */
 const REMOVAL_KNOWN_MS = 600_000;
 
+/** The class of an attempt, as its player is concerned. Times are in ISO 8601. */
+export interface ClassOfPlayer extends ClassFacts {
+  readonly onRoster: boolean;
+  /** Null for a player who was a member of the course when the class started, or is not on the roster. */
+  readonly joinedAt: string | null;
+}
+
+const UNKNOWN_CLASS: ClassOfPlayer = {
+  courseId: '',
+  organizationId: null,
+  startedAt: null,
+  endedAt: null,
+  onRoster: false,
+  joinedAt: null,
+};
+
 /**
  * Facts about classes for the busiest route of the platform. They come from memory or the read model when those allow the
  * request. Before a rejection, they are checked against the streams. Memory keeps them until their change is published.
@@ -76,15 +92,14 @@ export class ClassOfAttemptCache {
     });
   }
 
-  /** Returns the class as of the read model, or undefined when the read model does not have it. */
-  async find(sessionId: string): Promise<ClassFacts | undefined> {
-    return (await this.classes.get(sessionId))?.facts;
-  }
-
-  /** True when the read model has the student on the roster and this node has not just removed the student. */
-  async isOnRoster(sessionId: string, userId: string): Promise<boolean> {
-    const rosterEntry = rosterKey(sessionId, userId);
-    return !this.removed.has(rosterEntry) && (await this.rosters.get(rosterEntry)) !== undefined;
+  /** Returns the facts as of the read model; an unknown class is like one that the player has not joined. */
+  async find(sessionId: string, userId: string): Promise<ClassOfPlayer> {
+    const place = rosterKey(sessionId, userId);
+    const [found, entry] = await Promise.all([this.classes.get(sessionId), this.rosters.get(place)]);
+    if (!found) return UNKNOWN_CLASS;
+    // This node knows removals that the read model may not contain yet.
+    const isOnRoster = entry !== undefined && !this.removed.has(place);
+    return { ...found.facts, onRoster: isOnRoster, joinedAt: entry?.joinedAt ?? null };
   }
 
   /** Makes this node check the streams for the student until the read model contains the removal. */
@@ -93,29 +108,29 @@ export class ClassOfAttemptCache {
   }
 
   /**
-   * Returns the facts from the streams and the clock at `now`, or undefined for an unknown class. Before the start of a
-   * class, members of the course count as on its roster. The error then asks them to wait instead of to join.
+   * Returns the facts from the streams and the clock at `now`. Before the start of a class, members of the course count as on
+   * its roster. The error then asks them to wait instead of to join.
    * @throws DomainError 503 when the read model is behind the log; only the read model knows the course of a class.
    */
-  async findByStreams(
-    sessionId: string,
-    userId: string,
-    now: string,
-  ): Promise<(ClassFacts & { readonly onRoster: boolean }) | undefined> {
+  async findByStreams(sessionId: string, userId: string, now: string): Promise<ClassOfPlayer> {
     let facts = await this.loadClass(sessionId);
     if (!facts) {
       await this.progress.catchUp();
       facts = await this.loadClass(sessionId);
     }
-    if (!facts) return undefined;
+    if (!facts) return UNKNOWN_CLASS;
     const { courseId } = facts;
     const [course, membership] = await Promise.all([
       courseStream.of(courseId).read(this.store),
       membershipStream.of(courseId, userId).read(this.store),
     ]);
     const known = { ...facts, ...classTimesByStream(course, sessionId, now) };
-    const { classes, member } = studentByStreams(userId, course, membership, dueAfter(course, now));
-    return { ...known, onRoster: classes.has(sessionId) || (known.startedAt === null && member) };
+    const { classes, member, joinedAt } = studentByStreams(userId, course, membership, dueAfter(course, now));
+    return {
+      ...known,
+      onRoster: classes.has(sessionId) || (known.startedAt === null && member),
+      joinedAt: joinedAt.get(sessionId) ?? null,
+    };
   }
 
   private async loadClass(sessionId: string): Promise<ClassFacts | undefined> {

@@ -6,6 +6,8 @@ import type { MembershipEvent } from './membership.events.js';
 export interface StudentByStreams {
   readonly member: boolean;
   readonly classes: ReadonlySet<string>;
+  /** Time of the first join of each class that the student joined while it ran or was due; ISO 8601. */
+  readonly joinedAt: ReadonlyMap<string, string>;
 }
 
 /**
@@ -30,16 +32,22 @@ export function studentByStreams(
   const recorded = [...course, ...membership].toSorted((a, b) => comparePositions(a.position, b.position));
   const classes = new Set<string>();
   const joined = new Set<string>();
+  const joinedAt = new Map<string, string>();
   let member = false;
   let running: string | null = null;
-  for (const { type, data } of [...recorded, ...due] as readonly (CourseEvent | MembershipEvent)[]) {
+  for (const event of [...recorded, ...due] as readonly (
+    RecordedEvent<CourseEvent | MembershipEvent> | CourseEvent
+  )[]) {
+    const { type, data } = event;
     if (type === 'CourseCreated') member = data.memberIds.includes(userId);
     else if (type === 'StudentJoined') {
       member = true;
-      if (running) classes.add(running);
-      if (!data.sessionId) continue;
-      classes.add(data.sessionId);
-      joined.add(data.sessionId);
+      for (const sessionId of new Set([running, data.sessionId])) {
+        if (sessionId === null) continue;
+        if (!classes.has(sessionId) && !joinedAt.has(sessionId)) joinedAt.set(sessionId, event.recordedAt);
+        classes.add(sessionId);
+      }
+      if (data.sessionId) joined.add(data.sessionId);
     } else if (type === 'StudentLeft') {
       member = false;
       if (data.cause === 'moved') classes.clear();
@@ -55,5 +63,5 @@ export function studentByStreams(
       joined.clear();
     }
   }
-  return { member, classes };
+  return { member, classes, joinedAt };
 }

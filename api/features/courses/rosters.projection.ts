@@ -24,37 +24,39 @@ type RosterEvent = CourseCreated | ClassStarted | ClassEnded | ClassResumed | St
  *
  * `removed_at` marks a tombstone, so that watchers learn of the removal. `moved_at` marks a student who moved to another
  * organization. The results stay in the gradebook, but the student has no access and is no longer a student of the class.
+ * `joined_at` is when the student first joined the class, or null for members of the course when it started.
  *
  * A batch can be applied twice: `running_classes` only moves forward. For an event older than its row, the row is ignored,
  * because it does not say which class ran at that time.
  */
 export const rostersProjection: Projection<RosterEvent> = {
   name: 'rosters',
-  version: 4,
+  version: 5,
   handles: ['CourseCreated', 'ClassStarted', 'ClassEnded', 'ClassResumed', 'StudentJoined', 'StudentLeft'],
-  tables: ['members_v4', 'running_classes_v4', 'rosters_v4', 'last_joins_v4'],
+  tables: ['members_v5', 'running_classes_v5', 'rosters_v5', 'last_joins_v5'],
   schema: `
-    create table members_v4 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
-    create index on members_v4 (user_id);
-    create table running_classes_v4 (
+    create table members_v5 (course_id uuid, user_id uuid, sequence bigint not null, primary key (course_id, user_id));
+    create index on members_v5 (user_id);
+    create table running_classes_v5 (
       course_id uuid primary key,
       session_id uuid,
       sequence bigint not null,
       ended_sequence bigint not null
     );
-    create table rosters_v4 (
+    create table rosters_v5 (
       session_id uuid,
       user_id uuid,
       course_id uuid not null,
+      joined_at timestamptz,
       removed_at timestamptz,
       moved_at timestamptz,
       sequence bigint not null,
       primary key (session_id, user_id)
     );
-    create index on rosters_v4 (session_id, sequence);
-    create index on rosters_v4 (user_id);
-    create index on rosters_v4 (session_id) where removed_at is not null;
-    create table last_joins_v4 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
+    create index on rosters_v5 (session_id, sequence);
+    create index on rosters_v5 (user_id);
+    create index on rosters_v5 (session_id) where removed_at is not null;
+    create table last_joins_v5 (user_id uuid primary key, course_id uuid not null, session_id uuid, sequence bigint not null);
   `,
   apply: async (client, events) => {
     const changes: LiveChange[] = [];
@@ -78,18 +80,19 @@ async function join(
   client: ProjectionClient,
   events: readonly ProjectedEvent<StudentJoined>[],
 ): Promise<readonly LiveChange[]> {
-  const rows = JSON.stringify(events.map(({ data, sequence }) => ({ ...data, sequence })));
+  const rows = JSON.stringify(events.map(({ data, sequence, recordedAt }) => ({ ...data, sequence, recordedAt })));
   const joined = `(
-    select j."courseId", j."userId", j."sessionId", j.sequence, c.session_id as running
-    from jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint)
-    left join running_classes_v4 c on c.course_id = j."courseId" and c.sequence < j.sequence) j`;
+    select j."courseId", j."userId", j."sessionId", j.sequence, j."recordedAt", c.session_id as running
+    from jsonb_to_recordset($1) as j ("courseId" uuid, "userId" uuid, "sessionId" uuid, sequence bigint, "recordedAt" timestamptz)
+    left join running_classes_v5 c on c.course_id = j."courseId" and c.sequence < j.sequence) j`;
   await client.query(
-    `insert into members_v4 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
+    `insert into members_v5 select "courseId", "userId", min(sequence) from ${joined} group by 1, 2 on conflict do nothing`,
     [rows],
   );
   const { rows: joinedClasses } = await client.query<{ session_id: string }>(
-    `insert into rosters_v4 as r (session_id, user_id, course_id, sequence)
-     select distinct on (on_roster, "userId") on_roster, "userId", "courseId", sequence
+    `insert into rosters_v5 as r (session_id, user_id, course_id, joined_at, sequence)
+     select distinct on (on_roster, "userId") on_roster, "userId", "courseId",
+       min("recordedAt") over (partition by on_roster, "userId"), sequence
      from ${joined}, unnest(array["sessionId", running]) as on_roster
      where on_roster is not null order by on_roster, "userId", sequence desc
      on conflict (session_id, user_id) do update set removed_at = null, moved_at = null, sequence = excluded.sequence
@@ -98,7 +101,7 @@ async function join(
     [rows],
   );
   await client.query(
-    `insert into last_joins_v4 as l (user_id, course_id, session_id, sequence)
+    `insert into last_joins_v5 as l (user_id, course_id, session_id, sequence)
      select distinct on ("userId") "userId", "courseId", coalesce(running, "sessionId"), sequence
      from ${joined} order by "userId", sequence desc
      on conflict (user_id) do update
@@ -116,7 +119,7 @@ async function applyOne(
   const { courseId } = event.data;
   switch (event.type) {
     case 'CourseCreated':
-      await client.query('insert into members_v4 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
+      await client.query('insert into members_v5 select $1, unnest($2::uuid[]), $3 on conflict do nothing', [
         courseId,
         event.data.memberIds,
         event.sequence,
@@ -125,9 +128,9 @@ async function applyOne(
     case 'ClassStarted':
       return run(client, event);
     case 'ClassEnded':
-      await client.query('delete from members_v4 where course_id = $1 and sequence < $2', [courseId, event.sequence]);
+      await client.query('delete from members_v5 where course_id = $1 and sequence < $2', [courseId, event.sequence]);
       await client.query(
-        `insert into running_classes_v4 as c values ($1, null, $2, $2) on conflict (course_id) do update
+        `insert into running_classes_v5 as c values ($1, null, $2, $2) on conflict (course_id) do update
            set session_id = null, sequence = excluded.sequence, ended_sequence = excluded.sequence
            where c.sequence < excluded.sequence`,
         [courseId, event.sequence],
@@ -135,7 +138,7 @@ async function applyOne(
       return [];
     case 'ClassResumed':
       await client.query(
-        `insert into members_v4 select course_id, user_id, $2 from rosters_v4
+        `insert into members_v5 select course_id, user_id, $2 from rosters_v5
          where session_id = $1 and removed_at is null and moved_at is null and sequence < $2
          on conflict do nothing`,
         [event.data.sessionId, event.sequence],
@@ -152,13 +155,13 @@ async function run(
   { data: { courseId, sessionId }, sequence }: ProjectedEvent<ClassStarted | ClassResumed>,
 ): Promise<readonly LiveChange[]> {
   await client.query(
-    `insert into running_classes_v4 as c values ($1, $2, $3, 0) on conflict (course_id) do update
+    `insert into running_classes_v5 as c values ($1, $2, $3, 0) on conflict (course_id) do update
        set session_id = excluded.session_id, sequence = excluded.sequence where c.sequence < excluded.sequence`,
     [courseId, sessionId, sequence],
   );
   await client.query(
-    `insert into rosters_v4 as r (session_id, user_id, course_id, sequence)
-     select $1, user_id, course_id, $3 from members_v4 where course_id = $2 and sequence < $3
+    `insert into rosters_v5 as r (session_id, user_id, course_id, sequence)
+     select $1, user_id, course_id, $3 from members_v5 where course_id = $2 and sequence < $3
      on conflict (session_id, user_id) do update set removed_at = null, moved_at = null, sequence = excluded.sequence
      where (r.removed_at is not null or r.moved_at is not null) and r.sequence < excluded.sequence`,
     [sessionId, courseId, sequence],
@@ -167,7 +170,7 @@ async function run(
 }
 
 const deleteMember = (client: ProjectionClient, { data, sequence }: ProjectedEvent<StudentLeft>): Promise<unknown> =>
-  client.query('delete from members_v4 where course_id = $1 and user_id = $2 and sequence < $3', [
+  client.query('delete from members_v5 where course_id = $1 and user_id = $2 and sequence < $3', [
     data.courseId,
     data.userId,
     sequence,
@@ -182,10 +185,10 @@ async function leave(client: ProjectionClient, event: ProjectedEvent<StudentLeft
   const { courseId, userId } = event.data;
   await deleteMember(client, event);
   const { rows } = await client.query<{ session_id: string }>(
-    `update rosters_v4 r set removed_at = $3, sequence = $4
+    `update rosters_v5 r set removed_at = $3, sequence = $4
      from (select max(session_id::text)::uuid as session_id, coalesce(max(sequence), 0) as sequence,
                   coalesce(max(ended_sequence), 0) as ended_sequence
-           from running_classes_v4 where course_id = $1) c
+           from running_classes_v5 where course_id = $1) c
      where r.course_id = $1 and r.user_id = $2 and r.removed_at is null and r.moved_at is null and r.sequence < $4
        and ((r.session_id = c.session_id and c.sequence < $4) or r.sequence > c.ended_sequence)
      returning r.session_id`,
@@ -199,7 +202,7 @@ async function moveAway(client: ProjectionClient, event: ProjectedEvent<StudentL
   const { courseId, userId } = event.data;
   await deleteMember(client, event);
   const { rows } = await client.query<{ session_id: string }>(
-    `update rosters_v4 set moved_at = $3, sequence = $4
+    `update rosters_v5 set moved_at = $3, sequence = $4
      where course_id = $1 and user_id = $2 and removed_at is null and moved_at is null and sequence < $4
      returning session_id`,
     [courseId, userId, event.recordedAt, event.sequence],

@@ -158,6 +158,7 @@ describe('the gradebook', () => {
         startedAt: kit.session.startDate,
         endedAt: late.completedAt,
         onRoster: true,
+        joinedAt: null,
       },
       now: Date.now() + 3_600_000,
     });

@@ -104,7 +104,7 @@ describe('late attempts of a class that is resumed', () => {
   });
 
   it('removes their late mark in the attempts, except for those after the next end', async () => {
-    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v4');
+    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v5');
     const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
     expect(stillLate.toSorted()).toEqual([goldenId('e1', 4), goldenId('e1', 6), goldenId('e1', 23)]);
   });

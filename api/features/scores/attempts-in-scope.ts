@@ -1,3 +1,5 @@
+import { flagsOf } from '../../contracts/attempt-flags.rule.js';
+import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
 import type { AnswersRow } from './question-cards.query.js';
@@ -64,7 +66,8 @@ export interface ResultRow {
   max_questions_score: number;
   passed: boolean;
   late: boolean;
-  too_fast: boolean;
+  level: number;
+  flags: number;
   started_at: Date;
   completed_at: Date;
 }
@@ -92,7 +95,8 @@ export const toScorecard = (
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
   late: row.late,
-  ...(staff && { tooFast: row.too_fast }),
+  ...(staff && { tooFast: flagsOf(row.flags).includes('TooFast'), flags: flagsOf(row.flags) }),
+  level: ResultLevel.options[row.level]!,
   startedAt: toMoment(row.started_at),
   time: toMoment(row.completed_at),
   questionScorecards,

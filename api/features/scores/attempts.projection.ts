@@ -1,3 +1,5 @@
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
@@ -12,15 +14,16 @@ type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 /**
  * Every accepted attempt with its answers; attempts are never removed. A late attempt loses its mark when its class is
  * resumed after the attempt arrived. `free_text` contains what the player typed, until the player is erased. The questions are stored
- * once for all attempts, because they are most of an attempt's data.
+ * once for all attempts, because they are most of an attempt's data. `level` is an index of `ResultLevel`, `flags` are those of
+ * `flagBits`.
  */
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
-  version: 4,
+  version: 5,
   handles: ['ScoreSubmitted', 'ClassResumed', 'PersonalDataErased'],
-  tables: ['attempts_v4', 'attempt_forms_v4'],
+  tables: ['attempts_v5', 'attempt_forms_v5'],
   schema: `
-    create table attempts_v4 (
+    create table attempts_v5 (
       attempt_id uuid primary key,
       user_id uuid not null,
       session_id uuid,
@@ -34,17 +37,19 @@ export const attemptsProjection: Projection<HandledEvent> = {
       max_questions_score double precision not null,
       passed boolean not null,
       late boolean not null,
-      too_fast boolean not null,
+      level smallint not null,
+      flags smallint not null,
       started_at timestamptz not null,
       completed_at timestamptz not null,
+      arrived_at timestamptz not null,
       form_id uuid not null,
       answers text not null,
       free_text text,
       sequence bigint not null
     );
-    create index on attempts_v4 (session_id, scenario_id, user_id);
-    create index on attempts_v4 (user_id);
-    create table attempt_forms_v4 (form_id uuid primary key, questions text not null);
+    create index on attempts_v5 (session_id, scenario_id, user_id);
+    create index on attempts_v5 (user_id);
+    create table attempt_forms_v5 (form_id uuid primary key, questions text not null);
   `,
   apply: async (client, events) => {
     for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
@@ -69,9 +74,11 @@ const ROWS = rowSet({
   max_questions_score: 'double precision',
   passed: 'boolean',
   late: 'boolean',
-  too_fast: 'boolean',
+  level: 'smallint',
+  flags: 'smallint',
   started_at: 'timestamptz',
   completed_at: 'timestamptz',
+  arrived_at: 'timestamptz',
   form_id: 'uuid',
   answers: 'text',
   free_text: 'text',
@@ -81,9 +88,9 @@ const ROWS = rowSet({
 const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 
 const INSERT_FORMS = `
-  insert into attempt_forms_v4 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+  insert into attempt_forms_v5 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
-const INSERT = `insert into attempts_v4 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
+const INSERT = `insert into attempts_v5 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
 
 async function insert(client: ProjectionClient, events: readonly ProjectedEvent<ScoreSubmitted>[]): Promise<void> {
   const forms = new Map<string, string>();
@@ -106,19 +113,19 @@ async function applyOne(
   { type, data, sequence }: ProjectedEvent<ClassResumed | PersonalDataErased>,
 ): Promise<void> {
   if (type === 'ClassResumed') {
-    await client.query('update attempts_v4 set late = false where session_id = $1 and late and sequence < $2', [
+    await client.query('update attempts_v5 set late = false where session_id = $1 and late and sequence < $2', [
       data.sessionId,
       sequence,
     ]);
   } else {
-    await client.query('update attempts_v4 set free_text = $2 where user_id = $1 and free_text is not null', [
+    await client.query('update attempts_v5 set free_text = $2 where user_id = $1 and free_text is not null', [
       data.userId,
       ERASED,
     ]);
   }
 }
 
-const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>, formId: string, answers: string) => ({
+const toRow = ({ data, recordedAt, sequence }: ProjectedEvent<ScoreSubmitted>, formId: string, answers: string) => ({
   attempt_id: data.attemptId,
   user_id: data.userId,
   session_id: data.sessionId,
@@ -132,9 +139,11 @@ const toRow = ({ data, sequence }: ProjectedEvent<ScoreSubmitted>, formId: strin
   max_questions_score: data.maxQuestionsScore,
   passed: data.passed,
   late: data.late,
-  too_fast: data.tooFast ?? false,
+  level: ResultLevel.options.indexOf(data.level ?? 'Reported'),
+  flags: flagBits([...(data.flags ?? []), ...(data.tooFast ? (['TooFast'] as const) : [])]),
   started_at: data.startedAt,
   completed_at: data.completedAt,
+  arrived_at: recordedAt,
   form_id: formId,
   answers,
   free_text: data.freeText ?? null,

@@ -21,6 +21,8 @@ export interface CheckedCards {
   readonly cards: QuestionScorecard[];
   /** The text that the player typed, see `free-text.rule.ts`. Undefined when there is none. */
   readonly freeText: string | undefined;
+  /** False when a question has full marks for other options than the correct ones. */
+  readonly followsFromAnswers: boolean;
 }
 
 /** Checks the question cards of an attempt against the scenario of one edition: questions, maxima, sum and size. */
@@ -33,11 +35,13 @@ function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: 
   const used = new Set<Question>();
   const messages: string[] = [];
   const typed: string[] = [];
+  let followsFromAnswers = true;
   const cards = questionScorecards.map((card) => {
     const text = card.questionText.trim();
     const candidates = listed.get(text)?.filter((each) => !used.has(each)) ?? [];
     const question = candidates.find((each) => maximumOf(each) === maximumOf(card)) ?? candidates[0];
     if (question) used.add(question);
+    if (question && isUnearned(card, question)) followsFromAnswers = false;
     const message = messageOf(card, question);
     if (message && messages.length < MOST_MESSAGES) messages.push(`"${shortened(text)}" ${message}`);
     return storedCard(card, question, typed);
@@ -45,7 +49,7 @@ function checkListed({ questionsScore, questionScorecards }: Attempt, scenario: 
   const sum = roundPoints(questionScorecards.reduce((points, { score }) => points + score, 0));
   const errors: Record<string, string[]> = messages.length > 0 ? { QuestionScorecards: messages } : {};
   if (sum !== questionsScore) errors['QuestionsScore'] = [`Must be ${sum}, the sum of the question scores.`];
-  return { errors, cards, freeText: writeFreeText(typed) };
+  return { errors, cards, freeText: writeFreeText(typed), followsFromAnswers };
 }
 
 function messageOf(card: QuestionScorecard, question: Question | undefined): string | null {
@@ -60,12 +64,27 @@ function messageOf(card: QuestionScorecard, question: Question | undefined): str
     : null;
 }
 
+/**
+ * True for full marks although other options were chosen than the correct ones. Fewer points are accepted, because builds may
+ * give points for a part. Questions with answers that the catalogue does not list cannot be checked.
+ */
+function isUnearned({ score, answerScorecards }: QuestionScorecard, question: Question): boolean {
+  const maximum = maximumOf(question);
+  if (maximum === 0 || score < maximum || !question.answers.some(({ correct }) => correct)) return false;
+  const correct = new Map(question.answers.map((answer) => [answer.answerText.trim(), answer.correct]));
+  if (answerScorecards.some(({ answerText }) => !correct.has(answerText.trim()))) return false;
+  const chosen = new Set(answerScorecards.flatMap((each) => (each.answered ? [each.answerText.trim()] : [])));
+  return [...correct].some(([text, isCorrect]) => isCorrect !== chosen.has(text));
+}
+
 function checkUnlisted({ questionScorecards }: Attempt, { scenarioType }: Scenario): CheckedCards {
-  if (questionScorecards.length === 0) return { errors: {}, cards: questionScorecards, freeText: undefined };
+  if (questionScorecards.length === 0)
+    return { errors: {}, cards: questionScorecards, freeText: undefined, followsFromAnswers: true };
   const typed: string[] = [];
   const cards = questionScorecards.map((card) => storedCard(card, undefined, typed));
   const message = unlistedMessage(questionScorecards, MOST_UNLISTED_CHARACTERS[scenarioType]);
-  return { errors: message ? { QuestionScorecards: [message] } : {}, cards, freeText: writeFreeText(typed) };
+  const errors: Record<string, string[]> = message ? { QuestionScorecards: [message] } : {};
+  return { errors, cards, freeText: writeFreeText(typed), followsFromAnswers: true };
 }
 
 function unlistedMessage(cards: readonly QuestionScorecard[], most: number): string | null {

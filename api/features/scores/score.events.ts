@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event, type EventsOf } from '../../platform/eventsourcing/define-events.js';
 import { CampaignType } from '../../contracts/catalogue.contract.js';
+import { AttemptFlag, ResultLevel } from '../../contracts/attempt.contract.js';
 import { SubmitScoreRequest } from '../../contracts/score.contract.js';
 
 /**
@@ -9,7 +10,7 @@ import { SubmitScoreRequest } from '../../contracts/score.contract.js';
  */
 export const scoreEvents = {
   ScoreSubmitted: event(
-    SubmitScoreRequest.extend({
+    SubmitScoreRequest.omit({ ticket: true }).extend({
       userId: z.uuid(),
       courseId: z.uuid().nullable(),
       organizationId: z.uuid().nullable(),
@@ -18,7 +19,11 @@ export const scoreEvents = {
       late: z.boolean(),
       /** The attempt was completed faster than anyone can play it. Omitted otherwise, and missing in older events. */
       tooFast: z.literal(true).optional(),
-      /** The times of the player's clock, if they did not fit and were shifted to the time of arrival. */
+      /** Omitted for `Reported`, and missing in older events. A flight becomes `Verified` by a later event of its own stream. */
+      level: ResultLevel.exclude(['Reported']).optional(),
+      /** Reasons to review the attempt that were known when it arrived, without `TooFast`. Omitted when there are none. */
+      flags: z.array(AttemptFlag).optional(),
+      /** The times of the player's clock, if they did not fit and the server's were stored instead. */
       claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
       /** Answers that the player typed, encrypted. The question cards contain placeholders. See `free-text.rule.ts`. */
       freeText: z.string().optional(),

@@ -1,5 +1,5 @@
-import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
-import { type ClassOfAttempt, decideScore } from './score.stream.js';
+import { competeScenario, quizScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { assertCanBegin, type ClassOfAttempt, decideScore } from './score.stream.js';
 
 const at = (time: string): string => `2026-03-02T${time}.000Z`;
 const userId = '0198c0de-00a1-7000-8000-000000000001';
@@ -9,6 +9,7 @@ const running: ClassOfAttempt = {
   startedAt: at('09:00:00'),
   endedAt: null,
   onRoster: true,
+  joinedAt: null,
 };
 const ended: ClassOfAttempt = { ...running, endedAt: at('10:00:00') };
 
@@ -140,4 +141,119 @@ it.each<[string, string, ClassOfAttempt, string]>([
 
 it('accepts a clock that is a minute ahead', () => {
   expect(decide(at('09:31:00'), at('09:30:00')).data.late).toBe(false);
+});
+
+describe('an attempt that the server saw begin', () => {
+  const beganAt = new Date(at('09:10:00')).getTime();
+  const witnessed = (
+    startedAt: string,
+    completedAt: string,
+    now: string,
+    classOfAttempt: ClassOfAttempt | null = running,
+  ) =>
+    decideScore({
+      attempt: sampleAttempt('session', competeScenario, { startedAt, completedAt }),
+      userId,
+      organizationId: 'own',
+      scenario: competeScenario,
+      classOfAttempt,
+      witness: { beganAt, edition: 1 },
+      now: new Date(now).getTime(),
+    }).data;
+
+  it('has the start of the server and the duration of the player', () => {
+    expect(witnessed(at('09:10:02'), at('09:20:02'), at('09:20:05'))).toMatchObject({
+      startedAt: at('09:10:00'),
+      completedAt: at('09:20:00'),
+      level: 'Witnessed',
+    });
+  });
+
+  it('keeps its times when it arrives hours later', () => {
+    const data = witnessed(at('09:10:00'), at('09:20:00'), at('15:00:00'), ended);
+    expect(data).toMatchObject({ completedAt: at('09:20:00'), late: true, level: 'Witnessed' });
+    expect(data).not.toHaveProperty('flags');
+    expect(data).not.toHaveProperty('claimed');
+  });
+
+  it('keeps the times of a clock that is wrong as claimed', () => {
+    expect(witnessed(at('03:10:00'), at('03:20:00'), at('09:20:00'))).toMatchObject({
+      startedAt: at('09:10:00'),
+      completedAt: at('09:20:00'),
+      claimed: { startedAt: at('03:10:00'), completedAt: at('03:20:00') },
+    });
+  });
+
+  it('is flagged as too fast by the time of the server, whatever duration it claims', () => {
+    expect(witnessed(at('08:50:00'), at('09:10:09'), at('09:10:09'))).toMatchObject({
+      completedAt: at('09:10:09'),
+      tooFast: true,
+      flags: ['LongerThanWitnessed'],
+    });
+  });
+
+  it('is rejected when it was completed after the end of its class', () => {
+    expect(refusal(() => witnessed(at('09:10:00'), at('10:10:00'), at('10:11:00'), ended))).toBe('CLASS_NOT_ACTIVE');
+  });
+});
+
+describe('an attempt that only the game reports', () => {
+  const reported = (startedAt: string, completedAt: string, classOfAttempt: ClassOfAttempt) =>
+    decideScore({
+      attempt: sampleAttempt('session', competeScenario, { startedAt, completedAt }),
+      userId,
+      organizationId: 'own',
+      scenario: competeScenario,
+      classOfAttempt,
+      now: new Date(completedAt).getTime(),
+    }).data;
+
+  it('has no level', () => {
+    expect(reported(at('09:10:00'), at('09:20:00'), running)).not.toHaveProperty('level');
+  });
+
+  it('is flagged when it began before its class or before the player joined', () => {
+    const joined = { ...running, joinedAt: at('09:15:00') };
+    expect(reported(at('08:58:00'), at('09:20:00'), joined).flags).toEqual(['BeganBeforeClass', 'BeganBeforeJoining']);
+    expect(reported(at('09:10:00'), at('09:20:00'), joined).flags).toEqual(['BeganBeforeJoining']);
+    expect(reported(at('09:14:30'), at('09:20:00'), joined)).not.toHaveProperty('flags');
+  });
+});
+
+describe('the points of a quiz', () => {
+  const flagsFor = (change: (answers: { answerText: string; answered: boolean; correct: boolean }[]) => void) => {
+    const attempt = sampleAttempt('session', quizScenario, { startedAt: at('09:10:00'), completedAt: at('09:20:00') });
+    change(attempt.questionScorecards[0]!.answerScorecards);
+    return decideScore({
+      attempt,
+      userId,
+      organizationId: 'own',
+      scenario: quizScenario,
+      classOfAttempt: running,
+      now: new Date(at('09:20:00')).getTime(),
+    }).data.flags;
+  };
+
+  it('are flagged when they do not follow from the answers', () => {
+    expect(flagsFor((answers) => answers.forEach((each) => (each.answered = !each.correct)))).toEqual([
+      'ScoreNotFromAnswers',
+    ]);
+    expect(flagsFor((answers) => answers.forEach((each) => (each.answered = true)))).toEqual(['ScoreNotFromAnswers']);
+  });
+
+  it('are not flagged for the correct answers, or for answers that the catalogue does not list', () => {
+    expect(flagsFor(() => undefined)).toBeUndefined();
+    expect(flagsFor((answers) => answers.push({ answerText: 'typed', answered: true, correct: true }))).toBeUndefined();
+  });
+});
+
+it('refuses to begin what has no results, and outside a running class that the player has joined', () => {
+  const code = (...begin: Parameters<typeof assertCanBegin>) => refusal(() => assertCanBegin(...begin));
+  expect(code(competeScenario, running)).toBe('accepted');
+  expect(code(competeScenario, null)).toBe('accepted');
+  expect(code(undefined, running)).toBe('UNKNOWN_SCENARIO');
+  expect(code({ ...competeScenario, gameMode: 'Sandbox' }, null)).toBe('SCENARIO_NOT_SCORED');
+  expect(code(competeScenario, { ...running, onRoster: false })).toBe('NOT_ON_ROSTER');
+  expect(code(competeScenario, { ...running, startedAt: null })).toBe('CLASS_NOT_ACTIVE');
+  expect(code(competeScenario, ended)).toBe('CLASS_NOT_ACTIVE');
 });

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { isTooFast } from '../../contracts/too-fast.rule.js';
+import type { AttemptFlag } from '../../contracts/attempt.contract.js';
 import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
@@ -13,6 +14,9 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Times that are off by more than the tolerance, but at most by this, are shifted to the time of arrival. */
 const MOST_SHIFTED_MS = 24 * 3_600_000;
 
+const LONGER: AttemptFlag = 'LongerThanWitnessed';
+const NOT_FROM_ANSWERS: AttemptFlag = 'ScoreNotFromAnswers';
+
 /** The class of an attempt at the moment of arrival. Times are in ISO 8601. */
 export interface ClassOfAttempt {
   readonly courseId: string;
@@ -20,17 +24,40 @@ export interface ClassOfAttempt {
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly onRoster: boolean;
+  /** Null for a player who was a member of the course when the class started. */
+  readonly joinedAt: string | null;
+}
+
+/** What a valid ticket proves: when the server saw the attempt begin, in milliseconds, and the edition of the catalogue then. */
+export interface Witness {
+  readonly beganAt: number;
+  readonly edition: number;
 }
 
 /** Command to record an attempt, with the facts looked up for it. `now` is in milliseconds. */
 export interface ScoreInput {
-  readonly attempt: SubmitScoreRequest;
+  readonly attempt: Attempt;
   readonly userId: string;
   readonly organizationId: string | null;
   readonly scenario: Scenario | undefined;
   /** Null when the attempt was played outside any class. */
   readonly classOfAttempt: ClassOfAttempt | null;
+  /** Undefined when the server did not see the attempt begin. */
+  readonly witness?: Witness | undefined;
   readonly now: number;
+}
+
+type Attempt = Omit<SubmitScoreRequest, 'ticket'>;
+
+/**
+ * Refuses the start of an attempt whose result would be refused.
+ * @throws DomainError
+ */
+export function assertCanBegin(scenario: Scenario | undefined, classOfAttempt: ClassOfAttempt | null): void {
+  assertScored(scenario);
+  if (!classOfAttempt) return;
+  if (!classOfAttempt.onRoster) throw notOnRoster();
+  if (!isRunning(classOfAttempt)) throw outOfBounds(classOfAttempt);
 }
 
 /** Decides whether an attempt is accepted, and returns its event. The stream has one event, so there is no state to fold. */
@@ -40,8 +67,58 @@ export function decideScore({
   organizationId,
   scenario,
   classOfAttempt,
+  witness,
   now,
 }: ScoreInput): ScoreSubmitted {
+  assertScored(scenario);
+  const { cards, freeText, followsFromAnswers } = refuseImpossiblePoints(attempt, scenario);
+  if (new Date(attempt.completedAt) < new Date(attempt.startedAt)) {
+    throw new DomainError(
+      'VALIDATION_FAILED',
+      'An attempt cannot end before it began.',
+      400,
+      field('CompletedAt', 'Must not be before the start.'),
+    );
+  }
+  const times = witness
+    ? witnessedTimes(attempt, classOfAttempt, witness, now)
+    : reportedTimes(attempt, classOfAttempt, now);
+  const flags = [
+    ...startFlags(times, classOfAttempt),
+    ...(witness && durationOf(attempt) > now - witness.beganAt + CLOCK_TOLERANCE_MS ? [LONGER] : []),
+    ...(followsFromAnswers ? [] : [NOT_FROM_ANSWERS]),
+  ];
+  return {
+    type: 'ScoreSubmitted',
+    data: {
+      ...attempt,
+      ...times,
+      questionScorecards: cards,
+      ...(freeText !== undefined && { freeText }),
+      userId,
+      courseId: classOfAttempt?.courseId ?? null,
+      organizationId: classOfAttempt?.organizationId ?? organizationId,
+      campaignId: scenario.campaignId,
+      campaignType: scenario.campaignType,
+      late: isLate(classOfAttempt, now),
+      ...(isTooFast(times, scenario) && { tooFast: true as const }),
+      ...(witness && { level: 'Witnessed' as const }),
+      ...(flags.length > 0 && { flags }),
+    },
+  };
+}
+
+/** Stream of one attempt. Its only event is the result. */
+export const attemptStream = defineStream({
+  prefix: 'attempt',
+  events: scoreEvents,
+  holdsOneEvent: true,
+  initialState: false,
+  decide: (command: ScoreInput, isSubmitted) => (isSubmitted ? [] : [decideScore(command)]),
+  evolve: () => true,
+});
+
+function assertScored(scenario: Scenario | undefined): asserts scenario is Scenario {
   if (!scenario)
     throw new DomainError(
       'UNKNOWN_SCENARIO',
@@ -57,46 +134,10 @@ export function decideScore({
       field('ScenarioId', 'Not scored.'),
     );
   }
-  const { cards, freeText } = refuseImpossiblePoints(attempt, scenario);
-  if (new Date(attempt.completedAt) < new Date(attempt.startedAt)) {
-    throw new DomainError(
-      'VALIDATION_FAILED',
-      'An attempt cannot end before it began.',
-      400,
-      field('CompletedAt', 'Must not be before the start.'),
-    );
-  }
-  const times = timesOf(attempt, classOfAttempt, now);
-  return {
-    type: 'ScoreSubmitted',
-    data: {
-      ...attempt,
-      ...times,
-      questionScorecards: cards,
-      ...(freeText !== undefined && { freeText }),
-      userId,
-      courseId: classOfAttempt?.courseId ?? null,
-      organizationId: classOfAttempt?.organizationId ?? organizationId,
-      campaignId: scenario.campaignId,
-      campaignType: scenario.campaignType,
-      late: isLate(classOfAttempt, now),
-      ...(isTooFast(attempt, scenario) && { tooFast: true as const }),
-    },
-  };
 }
 
-/** Stream of one attempt. Its only event is the result. */
-export const attemptStream = defineStream({
-  prefix: 'attempt',
-  events: scoreEvents,
-  holdsOneEvent: true,
-  initialState: false,
-  decide: (command: ScoreInput, isSubmitted) => (isSubmitted ? [] : [decideScore(command)]),
-  evolve: () => true,
-});
-
 /** Checks the points of an attempt against its scenario. Returns the question cards to store. */
-function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario): CheckedCards {
+function refuseImpossiblePoints(attempt: Attempt, scenario: Scenario): CheckedCards {
   const checked = checkCards(attempt, scenario);
   const errors: Record<string, string[]> = { ...checked.errors };
   const expectEqual = (name: string, given: unknown, wanted: unknown): void => {
@@ -116,14 +157,41 @@ function refuseImpossiblePoints(attempt: SubmitScoreRequest, scenario: Scenario)
 
 type Times = Pick<ScoreSubmitted['data'], 'startedAt' | 'completedAt' | 'claimed'>;
 
+/** Returns the reasons to review an attempt that began before the player was in the class. */
+function startFlags({ startedAt }: Times, classOfAttempt: ClassOfAttempt | null): AttemptFlag[] {
+  const began = new Date(startedAt).getTime() + CLOCK_TOLERANCE_MS;
+  const isBefore = (moment: string | null | undefined): boolean => !!moment && began < new Date(moment).getTime();
+  return [
+    ...(isBefore(classOfAttempt?.startedAt) ? (['BeganBeforeClass'] as const) : []),
+    ...(isBefore(classOfAttempt?.joinedAt) ? (['BeganBeforeJoining'] as const) : []),
+  ];
+}
+
+/** Returns the server's time of the start, and the claimed duration, at most until now. Keeps the claimed times if they differ. */
+function witnessedTimes(
+  attempt: Attempt,
+  classOfAttempt: ClassOfAttempt | null,
+  { beganAt }: Witness,
+  now: number,
+): Times {
+  const completed = Math.min(now, beganAt + durationOf(attempt));
+  if (!isWithin(completed, classOfAttempt, now)) throw outOfBounds(classOfAttempt);
+  const { startedAt, completedAt } = attempt;
+  const differs = [beganAt - new Date(startedAt).getTime(), completed - new Date(completedAt).getTime()].some(
+    (difference) => Math.abs(difference) > CLOCK_TOLERANCE_MS,
+  );
+  const claimed = { startedAt: iso(new Date(startedAt).getTime()), completedAt: iso(new Date(completedAt).getTime()) };
+  return { startedAt: iso(beganAt), completedAt: iso(completed), ...(differs && { claimed }) };
+}
+
 /** Returns the times to store. Only times that do not fit are shifted, so that results of a correct clock keep theirs. */
-function timesOf(attempt: SubmitScoreRequest, classOfAttempt: ClassOfAttempt | null, now: number): Times {
+function reportedTimes(attempt: Attempt, classOfAttempt: ClassOfAttempt | null, now: number): Times {
   const started = new Date(attempt.startedAt).getTime();
   const completed = new Date(attempt.completedAt).getTime();
   const claimed = { startedAt: iso(started), completedAt: iso(completed) };
   if (isWithin(completed, classOfAttempt, now)) return claimed;
-  const isRunning = classOfAttempt === null || (classOfAttempt.startedAt !== null && classOfAttempt.endedAt === null);
-  if (!isRunning || Math.abs(completed - now) > MOST_SHIFTED_MS) throw outOfBounds(classOfAttempt);
+  const mayBeShifted = classOfAttempt === null || isRunning(classOfAttempt);
+  if (!mayBeShifted || Math.abs(completed - now) > MOST_SHIFTED_MS) throw outOfBounds(classOfAttempt);
   // The duration is kept, so a shifted attempt may begin before its class, like any other attempt.
   return { startedAt: iso(Math.max(0, now - (completed - started))), completedAt: iso(now), claimed };
 }
@@ -133,10 +201,14 @@ function isWithin(completed: number, classOfAttempt: ClassOfAttempt | null, now:
   const latest = now + CLOCK_TOLERANCE_MS;
   if (classOfAttempt === null) return completed <= latest;
   const { startedAt, endedAt, onRoster } = classOfAttempt;
-  if (!onRoster) throw new DomainError('NOT_ON_ROSTER', 'You have not joined this class.', 403);
+  if (!onRoster) throw notOnRoster();
   const from = startedAt === null ? Infinity : new Date(startedAt).getTime();
   return completed >= from && completed <= (endedAt === null ? latest : new Date(endedAt).getTime());
 }
+
+const isRunning = ({ startedAt, endedAt }: ClassOfAttempt): boolean => startedAt !== null && endedAt === null;
+
+const notOnRoster = (): DomainError => new DomainError('NOT_ON_ROSTER', 'You have not joined this class.', 403);
 
 function outOfBounds(classOfAttempt: ClassOfAttempt | null): DomainError {
   if (classOfAttempt) {
@@ -151,6 +223,9 @@ const isLate = (classOfAttempt: ClassOfAttempt | null, now: number): boolean =>
   classOfAttempt !== null &&
   classOfAttempt.endedAt !== null &&
   now > new Date(classOfAttempt.endedAt).getTime() + LATE_AFTER_MS;
+
+const durationOf = ({ startedAt, completedAt }: Attempt): number =>
+  new Date(completedAt).getTime() - new Date(startedAt).getTime();
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

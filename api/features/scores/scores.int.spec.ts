@@ -37,7 +37,7 @@ async function emptyForm(): Promise<string> {
   const formId = formIdOf(questions);
   await kit.platform.app
     .get<Pool>(POOL)
-    .query('insert into read.attempt_forms_v4 values ($1, $2) on conflict do nothing', [formId, questions]);
+    .query('insert into read.attempt_forms_v5 values ($1, $2) on conflict do nothing', [formId, questions]);
   return formId;
 }
 
@@ -282,8 +282,8 @@ describe('a class and its attempts', () => {
   it('returns attempts in pages with their total', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v4
-       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, false, now(), now() + make_interval(secs => n), $5, '[]', null, 1
+      `insert into read.attempts_v5
+       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, 0, 0, now(), now() + make_interval(secs => n), now(), $5, '[]', null, 1
        from generate_series(1, 1200) n`,
       [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId, await emptyForm()],
     );
@@ -309,9 +309,9 @@ describe('a class and its attempts', () => {
 
   it('returns the best attempts of a large class in one response', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v4
+      `insert into read.attempts_v5
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
-              false, false, now(), now(), $4, '[]', null, 1
+              false, 0, 0, now(), now(), now(), $4, '[]', null, 1
        from generate_series(1, 500) u, generate_series(1, 60) s`,
       [kit.session.id, kit.organization, competeScenario.campaignId, await emptyForm()],
     );

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
 import { AttemptsAccess } from './attempts-access.policy.js';
+import { AttemptTickets } from './begin-attempt/attempt-tickets.js';
+import { BeginAttemptController } from './begin-attempt/begin-attempt.controller.js';
+import { BeginAttemptHandler } from './begin-attempt/begin-attempt.handler.js';
 import { ScorecardsController } from './list-scorecards/scorecards.controller.js';
 import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
 import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
@@ -11,21 +14,27 @@ import { QuestionCardsQuery } from './question-cards.query.js';
 import { AnswerReleaseController } from './release-answers/answer-release.controller.js';
 import { AnswerReleasesQuery } from './release-answers/answer-releases.query.js';
 import { ChangeAnswerReleaseHandler } from './release-answers/change-answer-release.handler.js';
-import { ScoreAllowance } from './submit-score/score-allowance.js';
 import { SubmitScoreController } from './submit-score/submit-score.controller.js';
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
-  controllers: [SubmitScoreController, ScorecardsController, OwnResultsController, AnswerReleaseController],
+  controllers: [
+    BeginAttemptController,
+    SubmitScoreController,
+    ScorecardsController,
+    OwnResultsController,
+    AnswerReleaseController,
+  ],
   providers: [
     AnswerReleasesQuery,
     AttemptsAccess,
+    AttemptTickets,
+    BeginAttemptHandler,
     ChangeAnswerReleaseHandler,
     OwnAttemptsQuery,
     OwnResultsQuery,
     QuestionCardsQuery,
-    ScoreAllowance,
     ScorecardsQuery,
     SubmitScoreHandler,
   ],

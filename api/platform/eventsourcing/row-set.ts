@@ -1,5 +1,5 @@
 /** Column types whose values contain no commas, quotes or spaces in their text form. */
-type PlainType = 'uuid' | 'double precision' | 'bigint' | 'boolean' | 'timestamptz';
+type PlainType = 'uuid' | 'double precision' | 'smallint' | 'bigint' | 'boolean' | 'timestamptz';
 type ColumnType = PlainType | 'text' | 'jsonb';
 
 /** The rows of a batch as parameters of a statement, and the expression that selects them. */

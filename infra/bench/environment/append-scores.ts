@@ -36,7 +36,7 @@ export async function appendScores(store: EventStore, scores: ScoresToAppend): P
       userId,
       organizationId,
       scenario,
-      classOfAttempt: { ...classOfAttempt, startedAt, endedAt: null, onRoster: true },
+      classOfAttempt: { ...classOfAttempt, startedAt, endedAt: null, onRoster: true, joinedAt: null },
       now: now.getTime(),
     });
     const { metadata } = systemContext(now);

@@ -104,9 +104,11 @@ class PastPlayer {
       startedAt: this.pastClass.startedAt.toISOString(),
       endedAt: arrivedAt > endedAt ? endedAt.toISOString() : null,
       onRoster: true,
+      joinedAt: null,
     };
     const { organizationId } = this.pastClass;
-    const command = { attempt, userId, organizationId, scenario, classOfAttempt, now: arrivedAt.getTime() };
+    const witness = { beganAt: startedAt.getTime(), edition: 1 };
+    const command = { attempt, userId, organizationId, scenario, classOfAttempt, witness, now: arrivedAt.getTime() };
     this.past.decide(attemptStream.of(attemptId), command, { at: arrivedAt, by: this.student });
     return attempt.passed;
   }

@@ -38,7 +38,7 @@ const COUNT_CLASSES = `
 const SELECT_ATTEMPTS = `
   select * from (
     select attempt_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-           max_questions_score, passed, late, too_fast, started_at, completed_at,
+           max_questions_score, passed, late, level, flags, started_at, completed_at,
            json_array_length(answers::json) as questions,
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
            not late and row_number() over (partition by session_id, scenario_id, late order by ${BEST_FIRST}) = 1 as best,

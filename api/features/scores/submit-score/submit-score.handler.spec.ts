@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../../../config.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { SubmitScoreRequest } from '../../../contracts/score.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
@@ -11,7 +12,7 @@ import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import type { ScoreSubmitted } from '../score.events.js';
 import { attemptStream } from '../score.stream.js';
 import type { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
-import { ScoreAllowance } from './score-allowance.js';
+import { AttemptTickets } from '../begin-attempt/attempt-tickets.js';
 import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
 const catalogueOf = (...scenarios: Scenario[]) => ({
@@ -33,11 +34,16 @@ function setUp() {
     since: async (moment: Date) =>
       moment < remembered.publishedAt ? [remembered.before, remembered.newest] : [remembered.newest],
   };
-  const facts = { courseId: randomUUID(), organizationId: null, startedAt: new Date(0).toISOString(), onRoster: true };
+  const facts = {
+    courseId: randomUUID(),
+    organizationId: null,
+    startedAt: new Date(0).toISOString(),
+    onRoster: true,
+    joinedAt: null,
+  };
   const ends = { known: null as string | null, newest: null as string | null };
   const classes = {
     find: async () => ({ ...facts, endedAt: ends.known }),
-    isOnRoster: async () => true,
     findByStreams: async () => ({ ...facts, endedAt: ends.newest }),
   };
   const store = new InMemoryEventStore();
@@ -45,7 +51,7 @@ function setUp() {
     store,
     catalogue as unknown as CatalogueQuery,
     classes as unknown as ClassOfAttemptCache,
-    new ScoreAllowance(),
+    new AttemptTickets({ secrets: { JWT_SECRET: 'a secret' } } as Config),
   );
   const clock = { now: Date.now() };
   const actor = { userId: randomUUID(), organizationId: null } as Actor;
@@ -64,9 +70,19 @@ function setUp() {
 it('recognizes a repeat where a new attempt would be rejected, and returns its log position', async () => {
   const { remembered, submit, reached } = setUp();
   const attempt = sampleAttempt(null);
-  expect(await submit(attempt)).toEqual({ attemptId: attempt.attemptId, version: 0, repeated: false });
+  expect(await submit(attempt)).toEqual({
+    attemptId: attempt.attemptId,
+    version: 0,
+    repeated: false,
+    level: 'Reported',
+  });
   remembered.current = remembered.newest = catalogueOf();
-  expect(await submit(attempt)).toEqual({ attemptId: attempt.attemptId, version: 0, repeated: true });
+  expect(await submit(attempt)).toEqual({
+    attemptId: attempt.attemptId,
+    version: 0,
+    repeated: true,
+    level: 'Reported',
+  });
   expect(reached[1]?.position).toEqual(reached[0]?.position);
   await expect(submit(sampleAttempt(null))).rejects.toMatchObject({ code: 'UNKNOWN_SCENARIO' });
 });
@@ -181,7 +197,18 @@ describe('the allowance of a player', () => {
   });
 });
 
-it('charges several units for a large attempt', () => {
-  const allowance = new ScoreAllowance();
-  expect([1, 4_096, 4_097, 40_960].map((characters) => allowance.costOf(characters))).toEqual([1, 1, 2, 10]);
+it('charges two units for an attempt of more than 4,096 characters', async () => {
+  const { remembered, submit } = setUp();
+  remembered.current = catalogueOf(quizScenario);
+  const large = () => {
+    const attempt = sampleAttempt(null, quizScenario);
+    const questionScorecards = attempt.questionScorecards.map((card) => ({
+      ...card,
+      questionText: card.questionText.padEnd(500),
+      answerScorecards: [...card.answerScorecards, { answerText: 'x'.repeat(490), answered: false, correct: false }],
+    }));
+    return { ...attempt, questionScorecards };
+  };
+  const answers = await Promise.allSettled(Array.from({ length: 1_001 }, () => submit(large())));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1_000);
 });

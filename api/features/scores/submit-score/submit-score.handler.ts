@@ -12,19 +12,30 @@ import {
 } from '../../../platform/eventsourcing/event-store.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
 import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.js';
-import { attemptStream, type ClassOfAttempt, decideScore } from '../score.stream.js';
+import { Allowance } from '../allowance.js';
+import { AttemptTickets } from '../begin-attempt/attempt-tickets.js';
+import { attemptStream, decideScore } from '../score.stream.js';
 import type { ScoreSubmitted } from '../score.events.js';
-import { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
-import { ScoreAllowance } from './score-allowance.js';
+import { ClassOfAttemptCache, type ClassOfPlayer } from '../../courses/class-of-attempt.cache.js';
 
 /** Maximum age of an attempt that is still accepted by the edition with which it was started. */
 const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
+/** Size of one unit of the allowance in characters of JSON. A larger attempt costs several units. */
+const UNIT_CHARACTERS = 4_096;
+/**
+ * Limits how much of the log a player can fill. The most is more than an outbox stores, so that results of many offline days
+ * can be sent at once. Players do not finish scenarios faster than one in five seconds for long.
+ */
+const LIMITS = { most: 2_000, everyMs: 5_000 };
 const TOO_MANY = 'You have sent too many results. Send them again later.';
 
 /** Response to a submitted attempt. `repeated`: the log already contained it. */
 export interface SubmittedScore extends SubmitScoreResponse {
   readonly repeated: boolean;
 }
+
+/** A result in the log. */
+type StoredResult = AppendResult & Pick<ScoreSubmitted, 'data'>;
 
 /** Command by which a player submits one finished attempt. */
 export class SubmitScore {
@@ -41,11 +52,13 @@ export class SubmitScore {
  */
 @Injectable()
 export class SubmitScoreHandler {
+  private readonly allowance = new Allowance(LIMITS);
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: CatalogueQuery,
     private readonly classes: ClassOfAttemptCache,
-    private readonly allowance: ScoreAllowance,
+    private readonly tickets: AttemptTickets,
   ) {}
 
   async execute(command: SubmitScore): Promise<SubmittedScore> {
@@ -53,15 +66,16 @@ export class SubmitScoreHandler {
     // The schema returns the keys of the body in a fixed order, so equal bodies have equal text.
     const body = JSON.stringify(attempt);
     const eventId = eventIdOf(attempt.attemptId, actor.userId, body);
-    const appended = await this.withinAllowance(command, eventId, this.allowance.costOf(body.length));
-    context.recordPosition(appended);
-    return { attemptId: attempt.attemptId, version: appended.version, repeated: appended.repeated };
+    const stored = await this.withinAllowance(command, eventId, unitsOf(body.length));
+    context.recordPosition(stored);
+    const { version, repeated, data } = stored;
+    return { attemptId: attempt.attemptId, version, repeated, level: data.level ?? 'Reported' };
   }
 
   /**
    * Charges the allowance only for attempts that are stored for the first time. A repeat is answered even when none is left.
    */
-  private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<AppendResult> {
+  private async withinAllowance(command: SubmitScore, eventId: string, units: number): Promise<StoredResult> {
     const { attempt, actor, context } = command;
     const now = context.now.getTime();
     const seconds = this.allowance.consume(actor.userId, units, now);
@@ -72,15 +86,15 @@ export class SubmitScoreHandler {
     }
     let isStored = false;
     try {
-      const appended = await this.submit(command, eventId);
-      isStored = !appended.repeated;
-      return appended;
+      const stored = await this.submit(command, eventId);
+      isStored = !stored.repeated;
+      return stored;
     } finally {
       if (!isStored) this.allowance.refund(actor.userId, units, now);
     }
   }
 
-  private async submit(command: SubmitScore, eventId: string): Promise<AppendResult> {
+  private async submit(command: SubmitScore, eventId: string): Promise<StoredResult> {
     let event: ScoreSubmitted;
     try {
       event = await this.decide(command);
@@ -93,16 +107,19 @@ export class SubmitScoreHandler {
       if (error.code === 'VALIDATION_FAILED') throw error;
       event = await this.decideByStreams(command, error);
     }
-    return this.append(event, eventId, command.context);
+    const appended = await this.append(event, eventId, command.context);
+    // The stored result may be worth more, because its ticket has expired since.
+    const earlier = appended.repeated && (await this.findEarlier(command.attempt.attemptId, eventId));
+    return earlier || { ...appended, data: event.data };
   }
 
   private async decide(command: SubmitScore): Promise<ScoreSubmitted> {
     const { sessionId } = command.attempt;
     const catalogue = await this.catalogue.current();
-    return decideWith(
+    return this.decideWith(
       command,
       catalogue,
-      sessionId === null ? null : await this.classOf(sessionId, command.actor.userId),
+      sessionId === null ? null : await this.classes.find(sessionId, command.actor.userId),
     );
   }
 
@@ -118,22 +135,45 @@ export class SubmitScoreHandler {
     const classOfAttempt =
       sessionId === null
         ? null
-        : ((await this.classes.findByStreams(sessionId, actor.userId, context.metadata.occurredAt)) ?? unknownClass());
+        : await this.classes.findByStreams(sessionId, actor.userId, context.metadata.occurredAt);
     try {
-      return decideWith(command, catalogue, classOfAttempt);
+      return this.decideWith(command, catalogue, classOfAttempt);
     } catch (error) {
       if (!isOfCatalogue(error) || !isRecent(command)) throw error;
       const editions = await this.catalogue.since(new Date(attempt.startedAt));
-      return decideWithFirst(command, editions, classOfAttempt, error);
+      return this.decideWithFirst(command, editions, classOfAttempt, error);
     }
   }
 
-  private async classOf(sessionId: string, userId: string): Promise<ClassOfAttempt> {
-    const [facts, onRoster] = await Promise.all([
-      this.classes.find(sessionId),
-      this.classes.isOnRoster(sessionId, userId),
-    ]);
-    return facts ? { ...facts, onRoster } : unknownClass();
+  private decideWith(
+    { attempt, actor: { userId, organizationId }, context }: SubmitScore,
+    { byId }: Catalogue,
+    classOfAttempt: ClassOfPlayer | null,
+  ): ScoreSubmitted {
+    const now = context.now.getTime();
+    const { ticket, ...result } = attempt;
+    const witness = ticket === undefined ? undefined : this.tickets.read(ticket, { ...result, userId }, now);
+    const scenario = byId.get(attempt.scenarioId);
+    return decideScore({ attempt: result, userId, organizationId, scenario, classOfAttempt, witness, now });
+  }
+
+  /** Decides by the first edition that accepts the attempt. When none does, throws the error of the oldest edition. */
+  private decideWithFirst(
+    command: SubmitScore,
+    editions: readonly Catalogue[],
+    classOfAttempt: ClassOfPlayer | null,
+    refusal: unknown,
+  ): ScoreSubmitted {
+    const reasons: unknown[] = [];
+    for (const edition of editions) {
+      try {
+        return this.decideWith(command, edition, classOfAttempt);
+      } catch (error) {
+        if (!isOfCatalogue(error)) throw error;
+        reasons.push(error);
+      }
+    }
+    throw reasons[0] ?? refusal;
   }
 
   private async append(event: ScoreSubmitted, eventId: string, { metadata }: RequestContext): Promise<AppendResult> {
@@ -146,10 +186,10 @@ export class SubmitScoreHandler {
     }
   }
 
-  private async findEarlier(attemptId: string, eventId: string): Promise<AppendResult | undefined> {
+  private async findEarlier(attemptId: string, eventId: string): Promise<StoredResult | undefined> {
     const [event] = await attemptStream.of(attemptId).read(this.store);
     if (event?.eventId !== eventId) return undefined;
-    return { version: event.version, position: event.position, repeated: true };
+    return { version: event.version, position: event.position, repeated: true, data: event.data };
   }
 }
 
@@ -163,47 +203,7 @@ const isOfCatalogue = (error: unknown): boolean =>
 const isRecent = ({ attempt, context }: SubmitScore): boolean =>
   new Date(attempt.startedAt).getTime() > context.now.getTime() - LONGEST_OFFLINE_MS;
 
-const decideWith = (
-  { attempt, actor: { userId, organizationId }, context }: SubmitScore,
-  { byId }: Catalogue,
-  classOfAttempt: ClassOfAttempt | null,
-): ScoreSubmitted =>
-  decideScore({
-    attempt,
-    userId,
-    organizationId,
-    scenario: byId.get(attempt.scenarioId),
-    classOfAttempt,
-    now: context.now.getTime(),
-  });
-
-/** Decides by the first edition that accepts the attempt. When none does, throws the error of the oldest edition. */
-function decideWithFirst(
-  command: SubmitScore,
-  editions: readonly Catalogue[],
-  classOfAttempt: ClassOfAttempt | null,
-  refusal: unknown,
-): ScoreSubmitted {
-  const reasons: unknown[] = [];
-  for (const edition of editions) {
-    try {
-      return decideWith(command, edition, classOfAttempt);
-    } catch (error) {
-      if (!isOfCatalogue(error)) throw error;
-      reasons.push(error);
-    }
-  }
-  throw reasons[0] ?? refusal;
-}
+const unitsOf = (characters: number): number => Math.max(1, Math.ceil(characters / UNIT_CHARACTERS));
 
 const eventIdOf = (attemptId: string, userId: string, body: string): string =>
   uuidv5(createHash('sha256').update(userId).update(body).digest('hex'), attemptId);
-
-/** Facts for an unknown class, which is rejected like a class that the player has not joined. */
-const unknownClass = (): ClassOfAttempt => ({
-  courseId: '',
-  organizationId: null,
-  startedAt: null,
-  endedAt: null,
-  onRoster: false,
-});
