@@ -1,4 +1,4 @@
-import { quizScenario, sampleAttempt } from './sample-attempt.js';
+import { competeScenario, quizScenario, sampleAttempt } from './sample-attempt.js';
 
 /** Bodies that routes accept, by `METHOD path`. Malformed ones are derived from them. */
 export function soundBodies(
@@ -7,6 +7,10 @@ export function soundBodies(
 ): Readonly<Record<string, readonly unknown[]>> {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   return {
+    'POST /api/attempts': [
+      { scenarioId: competeScenario.scenarioId, sessionId: null },
+      { scenarioId: competeScenario.scenarioId, sessionId },
+    ],
     'POST /api/scores': [sampleAttempt(null), sampleAttempt(sessionId), sampleAttempt(null, quizScenario)],
     'POST /api/groups/join': [{ code: courseCode }],
     'POST /api/auth/session': [{ username: 'nobody', password: 'nothing_1#' }],

@@ -12,7 +12,7 @@ it('defaults to a class of thirty for a minute on the local demo', () => {
     url: 'http://127.0.0.1:3000',
     accounts: '.data/demo-accounts.json',
     admin: undefined,
-    rate: 10,
+    rate: 2,
     json: false,
   });
 });

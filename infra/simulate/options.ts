@@ -20,8 +20,8 @@ If the accounts file has too few students, its system administrator creates acco
 beside the accounts file, in simulated-accounts.json, and are used again for the same platform.
 Ctrl-C ends the class and prints the figures up to then. The exit code is 1 when a result was lost or stored twice.`;
 
-/** A student submits about every three seconds. */
-const RATE_PER_STUDENT = 1 / 3;
+/** A student submits about every fifteen seconds: longer than the minimum time of every scenario. */
+const RATE_PER_STUDENT = 1 / 15;
 /** A higher rate is a load test and must be requested. */
 const MOST_BY_ITSELF = 200;
 const MOST_STUDENTS = 5_000;
@@ -39,7 +39,7 @@ export function readOptions(args: readonly string[], terminal: Terminal): Simula
     .option('--seconds <number>', 'duration of the class', numberFrom(1, 86_400), 60)
     .option(
       '--rate <number>',
-      'results per second of the whole class (default: one per student every three seconds, at most 200)',
+      'results per second of the whole class (default: one per student every fifteen seconds, at most 200)',
       numberFrom(0.01, 10_000),
     )
     .option('--url <address>', 'address of the platform', originOf, 'http://127.0.0.1:3000')
@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[], terminal: Terminal): Simula
     .addHelpText('after', AFTER_HELP)
     .action(() => undefined);
   const { students, rate, admin, ...values } = program.parse([...args], { from: 'user' }).opts<Values>();
-  const usual = Math.min(MOST_BY_ITSELF, Math.max(1, Math.round(students * RATE_PER_STUDENT)));
+  const usual = Math.min(MOST_BY_ITSELF, students * RATE_PER_STUDENT);
   return { ...values, students, admin, rate: rate ?? usual };
 }
 

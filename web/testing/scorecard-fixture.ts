@@ -16,6 +16,7 @@ export const scorecard = (changes: Partial<Scorecard>): Scorecard => ({
   passed: true,
   late: false,
   tooFast: false,
+  level: 'Witnessed',
   startedAt: '2026-03-01T09:48:00Z',
   time: '2026-03-01T10:00:05Z',
   questionScorecards: [],

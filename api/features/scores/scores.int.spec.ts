@@ -49,7 +49,7 @@ describe('an attempt', () => {
     const mine = attempt();
     const answer = await submit(mine);
     expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ attemptId: mine.attemptId, version: 0 });
+    expect(answer.body).toEqual({ attemptId: mine.attemptId, version: 0, level: 'Reported' });
     const [event] = await kit.platform.store.readStream(attemptStream.name(mine.attemptId));
     expect(event).toMatchObject({
       type: 'ScoreSubmitted',
@@ -73,7 +73,11 @@ describe('an attempt', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     expect(new Set(answers.map(({ headers }) => headers.get('x-log-position'))).size).toBe(1);
-    expect(answers.every(({ body }) => isDeepStrictEqual(body, { attemptId: mine.attemptId, version: 0 }))).toBe(true);
+    expect(
+      answers.every(({ body }) =>
+        isDeepStrictEqual(body, { attemptId: mine.attemptId, version: 0, level: 'Reported' }),
+      ),
+    ).toBe(true);
     expect(await kit.platform.store.readStream(attemptStream.name(mine.attemptId))).toHaveLength(1);
   });
 

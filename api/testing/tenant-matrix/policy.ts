@@ -140,6 +140,7 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
   },
   'DELETE /sandboxes/:id': { objects: { id: 'sandbox' }, outcomes: { ...SANDBOX_OWNER, SystemAdmin: ALL } },
 
+  'POST /attempts': { body: {}, outcomes: SIGNED_IN },
   'POST /scores': { body: {}, outcomes: SIGNED_IN },
   'GET /scores/session/:session': { objects: { session: 'session' }, outcomes: COURSE_PEOPLE },
   'GET /scores/session/:session/:organization': {

@@ -20,6 +20,12 @@ export interface Question {
   explanation?: string;
 }
 
+/** Proof that the platform saw an attempt begin. Its result is submitted with both values. */
+export interface AttemptTicket {
+  attemptId: string;
+  ticket: string;
+}
+
 /** The player's own best attempt of a scenario. */
 export interface OwnScore {
   scenarioId: string;
@@ -62,6 +68,11 @@ export class PlatformApi {
       name: await this.className(receiving.activeSessionId).catch(() => receiving.name),
       runningSessionIds: running.map(({ activeSessionId }) => activeSessionId),
     };
+  }
+
+  /** Lets the platform witness that the player begins a scenario. */
+  beginAttempt(scenarioId: string, sessionId: string | null): Promise<AttemptTicket> {
+    return this.send('POST', this.at('attempts'), { scenarioId, sessionId });
   }
 
   ownScores(sessionId: string | null): Promise<readonly OwnScore[]> {

@@ -1,19 +1,18 @@
-import { v4 as uuid } from 'uuid';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
 import type { FlightScenario } from '../flight/scenario.js';
 import type { Score } from '../flight/score.js';
+import type { BegunAttempt } from './begun-attempt.js';
 
 /** Returns the body of `POST /api/scores` for a flight. */
 export function flightAttempt(
   { scenarioId, maxScore }: FlightScenario,
   { points, passed }: Score,
-  sessionId: string | null,
-  startedAt: Date,
+  begun: BegunAttempt,
   completedAt: Date,
 ) {
   return {
-    attemptId: uuid(),
-    sessionId,
+    ...begun.identity,
+    sessionId: begun.sessionId,
     scenarioId,
     scoreCardType: 'Default',
     totalScore: points,
@@ -21,7 +20,7 @@ export function flightAttempt(
     maxTotalScore: maxScore,
     maxQuestionsScore: 0,
     passed,
-    startedAt: startedAt.toISOString(),
+    startedAt: begun.startedAt.toISOString(),
     completedAt: completedAt.toISOString(),
     questionScorecards: [],
   } as const;
@@ -34,15 +33,14 @@ const PASSED_SHARE = 0.6;
 export function quizAttempt(
   { scenarioId, questions, maxQuestionsScore }: CatalogueScenario,
   chosen: readonly ReadonlySet<number>[],
-  sessionId: string | null,
-  startedAt: Date,
+  begun: BegunAttempt,
   completedAt: Date,
 ) {
   const questionScorecards = questions.map((question, index) => scorecardOf(question, chosen[index] ?? new Set()));
   const questionsScore = questionScorecards.reduce((sum, { score }) => sum + score, 0);
   return {
-    attemptId: uuid(),
-    sessionId,
+    ...begun.identity,
+    sessionId: begun.sessionId,
     scenarioId,
     scoreCardType: 'Quiz',
     totalScore: 0,
@@ -50,7 +48,7 @@ export function quizAttempt(
     maxTotalScore: 0,
     maxQuestionsScore,
     passed: questionsScore >= maxQuestionsScore * PASSED_SHARE,
-    startedAt: startedAt.toISOString(),
+    startedAt: begun.startedAt.toISOString(),
     completedAt: completedAt.toISOString(),
     questionScorecards,
   } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Bridge, PlayedClass, StartupArguments } from '../bridge/bridge.js';
 import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
 import type { FlightModule } from '../flight/flight-module.js';
@@ -7,6 +7,7 @@ import type { FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
 import type { State } from '../flight/state.js';
 import type { FlightView } from '../scene/flight-view.js';
+import { BegunAttempt } from '../play/begun-attempt.js';
 import { ClassWatch } from '../play/played-class.js';
 import type { Sound } from '../sound/sound.js';
 import { useTicks } from '../sound/use-ticks.js';
@@ -34,13 +35,22 @@ export interface Game {
 type Screen =
   | { name: 'menu' }
   | { name: 'briefing'; entry: CatalogueScenario; scenario: FlightScenario }
-  | { name: 'flight'; entry: CatalogueScenario; scenario: FlightScenario; attempt: number; counts: PlayedClass | null }
-  | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null }
+  | {
+      name: 'flight';
+      entry: CatalogueScenario;
+      scenario: FlightScenario;
+      attempt: number;
+      counts: PlayedClass | null;
+      begun: BegunAttempt;
+    }
+  | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null; begun: BegunAttempt }
   | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
   | { name: 'free flight'; open: OpenSandbox; scenario: FlightScenario };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
+  const current = useRef(screen);
+  useEffect(() => void (current.current = screen), [screen]);
   const [mode, setMode] = useState<Mode>('Learn');
   const [classes] = useState(() => new ClassWatch(game.api));
   const played = useSyncExternalStore(classes.subscribe, classes.current);
@@ -61,16 +71,21 @@ export function App({ game }: { game: Game }) {
   }, [game, screen]);
 
   /** Starts an attempt for the current class, unless the player has left the screen meanwhile. */
-  const start = async (attempt: (counts: PlayedClass | null) => Screen): Promise<void> => {
+  const start = async (
+    { scenarioId }: CatalogueScenario,
+    attempt: (counts: PlayedClass | null, begun: BegunAttempt) => Screen,
+  ): Promise<void> => {
     const counts = await classes.read();
-    setScreen((now) => (now === screen ? attempt(counts) : now));
+    if (current.current !== screen) return;
+    const begun = new BegunAttempt(game.api, scenarioId, counts?.sessionId ?? null);
+    setScreen(attempt(counts, begun));
   };
 
   const open = (entry: CatalogueScenario): void => {
     const scenario = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
     if (entry.scenarioType === 'Quiz') {
       growOnSmallScreens();
-      void start((counts) => ({ name: 'quiz', entry, counts }));
+      void start(entry, (counts, begun) => ({ name: 'quiz', entry, counts, begun }));
     } else if (scenario) {
       setScreen({ name: 'briefing', entry, scenario });
       // the briefing names the current class
@@ -102,7 +117,7 @@ export function App({ game }: { game: Game }) {
           onBack={toMenu}
           onStart={() => {
             growOnSmallScreens();
-            void start((counts) => ({ ...screen, name: 'flight', attempt: 1, counts }));
+            void start(screen.entry, (counts, begun) => ({ ...screen, name: 'flight', attempt: 1, counts, begun }));
           }}
         />
       );
@@ -112,9 +127,11 @@ export function App({ game }: { game: Game }) {
           key={screen.attempt}
           game={game}
           scenario={screen.scenario}
-          sessionId={screen.counts?.sessionId ?? null}
+          begun={screen.begun}
           notice={<ClassNotice counts={screen.counts} now={played ?? null} kind="flight" />}
-          onAgain={() => void start((counts) => ({ ...screen, attempt: screen.attempt + 1, counts }))}
+          onAgain={() =>
+            void start(screen.entry, (counts, begun) => ({ ...screen, attempt: screen.attempt + 1, counts, begun }))
+          }
           onLeave={toMenu}
         />
       );
@@ -123,7 +140,7 @@ export function App({ game }: { game: Game }) {
         <Quiz
           game={game}
           entry={screen.entry}
-          sessionId={screen.counts?.sessionId ?? null}
+          begun={screen.begun}
           notice={<ClassNotice counts={screen.counts} now={played ?? null} kind="quiz" />}
           onLeave={toMenu}
         />
@@ -143,9 +160,7 @@ export function App({ game }: { game: Game }) {
       );
     case 'free flight': {
       const toEditor = (flownTo?: State): void => setScreen({ name: 'sandbox', open: screen.open, flownTo });
-      return (
-        <FlightScreen game={game} scenario={screen.scenario} sessionId={null} onAgain={toEditor} onLeave={toEditor} />
-      );
+      return <FlightScreen game={game} scenario={screen.scenario} begun={null} onAgain={toEditor} onLeave={toEditor} />;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ResultState } from '../bridge/bridge.js';
 import type { Flight } from '../flight/flight.js';
 import { scoreOf } from '../flight/score.js';
 import { flightAttempt } from '../play/attempts.js';
+import type { BegunAttempt } from '../play/begun-attempt.js';
 import type { FlightSession } from '../play/flight-session.js';
 import { advice, metres, outcomeInWords, span, speed } from '../play/words.js';
 import type { Game } from './app.js';
@@ -13,15 +14,15 @@ interface FlightResultProps {
   game: Game;
   session: FlightSession;
   flight: Flight;
-  sessionId: string | null;
+  begun: BegunAttempt;
   onAgain: () => void;
   onLeave: () => void;
 }
 
 /** Shows outcome and points of a flight, and submits the result immediately. */
-export function FlightResult({ game, session, flight, sessionId, onAgain, onLeave }: FlightResultProps) {
+export function FlightResult({ game, session, flight, begun, onAgain, onLeave }: FlightResultProps) {
   const [score] = useState(() => scoreOf(flight, game.flightModule));
-  const [attempt] = useState(() => flightAttempt(flight.scenario, score, sessionId, session.startedAt, new Date()));
+  const [attempt] = useState(() => flightAttempt(flight.scenario, score, begun, new Date()));
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));

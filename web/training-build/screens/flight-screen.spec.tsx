@@ -148,7 +148,7 @@ describe('the result', () => {
     draw(60);
     expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible();
     const [only, ...more] = results();
-    expect([only!.passed, only!.sessionId, more]).toEqual([true, null, []]);
+    expect([only!.passed, only!.sessionId, only!.ticket, more]).toEqual([true, null, 'a ticket', []]);
     expect(only!.totalScore).toBeGreaterThanOrEqual(900);
     expect(result().getByText(String(only!.totalScore))).toBeVisible();
     expect(result().getByText('0.14 m/s in 1 burn')).toBeVisible();

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { hasTarget, type FlightScenario } from '../flight/scenario.js';
 import { length, type State } from '../flight/state.js';
+import type { BegunAttempt } from '../play/begun-attempt.js';
 import { hintOf } from '../play/coach.js';
 import { watchFlight } from '../play/flight-events.js';
 import { FlightSession } from '../play/flight-session.js';
@@ -31,8 +32,8 @@ import { useInterruption } from './use-interruption.js';
 interface FlightScreenProps {
   game: Game;
   scenario: FlightScenario;
-  /** The class that receives the result; null for practice. */
-  sessionId: string | null;
+  /** Null in a sandbox, whose flights have no results. */
+  begun: BegunAttempt | null;
   /** Shows which class the flight counts for; empty for a sandbox. */
   notice?: ReactNode;
   onAgain: () => void;
@@ -41,7 +42,7 @@ interface FlightScreenProps {
 }
 
 /** A flight: instruments, plot, time and frames, burn plan, and hints. */
-export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLeave }: FlightScreenProps) {
+export function FlightScreen({ game, scenario, begun, notice, onAgain, onLeave }: FlightScreenProps) {
   const session = useMemo(() => new FlightSession(scenario, game.flightModule), [scenario, game.flightModule]);
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
@@ -85,12 +86,12 @@ export function FlightScreen({ game, scenario, sessionId, notice, onAgain, onLea
         </p>
       )}
       {!over && notice}
-      {over ? (
+      {over && begun ? (
         <FlightResult
           game={game}
           session={session}
           flight={flight}
-          sessionId={sessionId}
+          begun={begun}
           onAgain={onAgain}
           onLeave={leaveNow}
         />

@@ -1,23 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
 import { quizAttempt } from '../play/attempts.js';
+import type { BegunAttempt } from '../play/begun-attempt.js';
 import type { Game } from './app.js';
 import { QuizResult } from './quiz-result.js';
 
 interface QuizProps {
   game: Game;
   entry: CatalogueScenario;
-  /** The class that receives the result; null for practice. */
-  sessionId: string | null;
+  begun: BegunAttempt;
   /** Shows which class the quiz counts for. */
   notice: ReactNode;
   onLeave: () => void;
 }
 
 /** Shows the questions one by one, back and forth, and then the result. */
-export function Quiz({ game, entry, sessionId, notice, onLeave }: QuizProps) {
+export function Quiz({ game, entry, begun, notice, onLeave }: QuizProps) {
   const { questions } = entry;
-  const [startedAt] = useState(() => new Date());
   const [chosen, setChosen] = useState<readonly ReadonlySet<number>[]>(() => questions.map(() => new Set()));
   const [at, setAt] = useState(0);
   const [attempt, setAttempt] = useState<ReturnType<typeof quizAttempt> | null>(null);
@@ -29,7 +28,7 @@ export function Quiz({ game, entry, sessionId, notice, onLeave }: QuizProps) {
   }
   if (!question) return null;
   const isLast = at === questions.length - 1;
-  const finish = (): void => setAttempt(quizAttempt(entry, chosen, sessionId, startedAt, new Date()));
+  const finish = (): void => setAttempt(quizAttempt(entry, chosen, begun, new Date()));
   return (
     <main className="screen sheet">
       <p className="kicker">{entry.scenarioTitle}</p>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { v4 as uuid } from 'uuid';
 import { CLIENT_CONFIG, fakeServer } from '../../testing/fake-server.js';
 import { STARTUP } from '../../testing/fake-unity.js';
 import { Bridge, type PlayedClass } from '../bridge/bridge.js';
@@ -52,6 +53,7 @@ export const classAnswers = (running: () => readonly RunningClass[]): Answers =>
 const ANSWERS: Answers = {
   [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: { body: CATALOGUE },
   'GET /api/users/me/groups': { body: [] },
+  'POST /api/attempts': () => ({ body: { attemptId: uuid(), ticket: 'a ticket' } }),
   [SCORES]: { body: [] },
 };
 
@@ -140,6 +142,7 @@ export interface Attempt {
   questionsScore: number;
   passed: boolean;
   questionScorecards: { score: number }[];
+  ticket?: string;
 }
 
 function fakePictures() {
