@@ -78,7 +78,11 @@ describe('ids in upper case equal ids in lower case', () => {
       sessionId: session.id.toUpperCase(),
       scenarioId: attempt.scenarioId.toUpperCase(),
     };
-    expect((await student.post('/scores', shouted)).body).toEqual({ attemptId: attempt.attemptId, version: 0, level: 'Reported' });
+    expect((await student.post('/scores', shouted)).body).toEqual({
+      attemptId: attempt.attemptId,
+      version: 0,
+      level: 'Reported',
+    });
     expect((await student.post('/scores', attempt)).status).toBe(200);
     expect(await platform.store.readStream(attemptStream.name(attempt.attemptId))).toHaveLength(1);
     expect(await platform.store.readStream(attemptStream.name(shouted.attemptId))).toHaveLength(0);

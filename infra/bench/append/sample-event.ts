@@ -19,7 +19,7 @@ const { data, type } = decideScore({
     startedAt: new Date(now.getTime() - 60_000).toISOString(),
     endedAt: null,
     onRoster: true,
-  joinedAt: null,
+    joinedAt: null,
   },
   now: now.getTime(),
 });
