@@ -17,7 +17,7 @@ import { type Frame, malformedFrame, UNREADABLE_MESSAGES } from './malformed-fra
 import { type Material, malformedRequest } from './malformed.js';
 import { faultOf } from './malformed-answers.js';
 import { seed } from './seed.js';
-import { soundBodies } from './sound-bodies.js';
+import { validBodies } from './valid-bodies.js';
 import { routesOf } from './routes-of.js';
 import { competeScenario, sampleAttempt } from './sample-attempt.js';
 import { TestClient } from './test-client.js';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await platform.settled();
   material = {
     routes: routesOf(platform.app),
-    bodies: soundBodies(session.id, course.password),
+    bodies: validBodies(session.id, course.password),
     ids: [
       course.id,
       session.id,

@@ -7,7 +7,7 @@ import { faultOf } from '../../api/testing/malformed-answers.js';
 import { type Material, malformedRequest } from '../../api/testing/malformed.js';
 import { competeScenario } from '../../api/testing/sample-attempt.js';
 import { seed } from '../../api/testing/seed.js';
-import { soundBodies } from '../../api/testing/sound-bodies.js';
+import { validBodies } from '../../api/testing/valid-bodies.js';
 import { POLICIES } from '../../api/testing/tenant-matrix/policy.js';
 import { TestClient } from '../../api/testing/test-client.js';
 import { until } from '../../api/testing/until.js';
@@ -74,7 +74,7 @@ async function materialOf({ instructor, students, sessionId }: PreparedClass): P
   });
   return {
     routes: [...routes, { method: 'GET', path: '/config.json' }, { method: 'GET', path: '/health/ready' }],
-    bodies: soundBodies(sessionId, course!.password),
+    bodies: validBodies(sessionId, course!.password),
     ids: [
       course!.id,
       sessionId,

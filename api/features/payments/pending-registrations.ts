@@ -75,7 +75,7 @@ export class PendingRegistrations {
        from plain.pending_registrations where registration_id = $1`,
       [registrationId],
     );
-    return rows[0] ? this.open(rows[0]) : null;
+    return rows[0] ? this.decrypt(rows[0]) : null;
   }
 
   async forget(registrationId: string): Promise<void> {
@@ -104,7 +104,7 @@ export class PendingRegistrations {
     return rowCount === 1 ? new RegistrationLease(this.pool, registrationId, holder) : null;
   }
 
-  private open({ registration_id: registrationId, sealed, age_ms: ageMs }: Row): StoredRegistration {
+  private decrypt({ registration_id: registrationId, sealed, age_ms: ageMs }: Row): StoredRegistration {
     const rest = JSON.parse(decryptWithAny(this.keys, sealed, registrationId).toString('utf8')) as PendingRegistration;
     return { ...rest, registrationId, ageMs };
   }

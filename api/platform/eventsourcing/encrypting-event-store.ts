@@ -14,15 +14,15 @@ export class EncryptingEventStore implements EventStore {
     expected: ExpectedVersion,
     events: readonly EventToAppend[],
   ): Promise<AppendResult> {
-    return this.inner.appendToStream(stream, expected, await this.vault.seal(events));
+    return this.inner.appendToStream(stream, expected, await this.vault.encrypt(events));
   }
 
   async readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
-    return this.vault.open(await this.inner.readStream(stream, from));
+    return this.vault.decrypt(await this.inner.readStream(stream, from));
   }
 
   async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
-    return this.vault.open(await this.inner.readParts(parts));
+    return this.vault.decrypt(await this.inner.readParts(parts));
   }
 
   head(): Promise<LogPosition> {
@@ -32,7 +32,7 @@ export class EncryptingEventStore implements EventStore {
   readAll(after: LogPosition): LogSubscription {
     const subscription = this.inner.readAll(after);
     return {
-      next: async (limit) => this.vault.open(await subscription.next(limit)),
+      next: async (limit) => this.vault.decrypt(await subscription.next(limit)),
       waitForMore: (timeoutMs) => subscription.waitForMore(timeoutMs),
       close: () => subscription.close(),
     };

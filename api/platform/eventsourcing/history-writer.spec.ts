@@ -15,8 +15,8 @@ function newWriter(store = new InMemoryEventStore()) {
   const written: RecordedEvent[] = [];
   const append = (events: readonly RecordedEvent[]) => Promise.resolve(void written.push(...events));
   const vault = {
-    seal: (events: readonly PastEvent[]) =>
-      Promise.resolve(events.map((event) => ({ ...event, data: { sealed: true } }))),
+    encrypt: (events: readonly PastEvent[]) =>
+      Promise.resolve(events.map((event) => ({ ...event, data: { encrypted: true } }))),
   } as unknown as PersonalDataVault;
   return { written, store, writer: new HistoryWriter(store, { append }, vault, undefined) };
 }
@@ -33,9 +33,9 @@ it('writes encrypted events in the order of their times, recorded when they occu
   expect(
     written.map(({ eventId, stream, version, recordedAt, data }) => [eventId, stream, version, recordedAt, data]),
   ).toEqual([
-    ['first', 'a', 0, '2026-01-01T00:00:00.000Z', { sealed: true }],
-    ['second', 'b', 0, '2026-01-02T00:00:00.000Z', { sealed: true }],
-    ['third', 'b', 1, '2026-01-03T00:00:00.000Z', { sealed: true }],
+    ['first', 'a', 0, '2026-01-01T00:00:00.000Z', { encrypted: true }],
+    ['second', 'b', 0, '2026-01-02T00:00:00.000Z', { encrypted: true }],
+    ['third', 'b', 1, '2026-01-03T00:00:00.000Z', { encrypted: true }],
   ]);
 });
 

@@ -47,8 +47,8 @@ export class HistoryWriter {
         return { ...event, version, recordedAt: event.metadata.occurredAt, position: LOG_START };
       });
     await this.assertEmpty(new Set([...beside, ...versions.keys()]));
-    const sealed = await this.vault.seal(recorded);
-    await this.writer.append(recorded.map((event, index): RecordedEvent => ({ ...event, ...sealed[index]! })));
+    const encrypted = await this.vault.encrypt(recorded);
+    await this.writer.append(recorded.map((event, index): RecordedEvent => ({ ...event, ...encrypted[index]! })));
   }
 
   private async assertEmpty(streams: ReadonlySet<string>): Promise<void> {

@@ -19,6 +19,6 @@ export class PastEvents {
 
   /** Returns the events of all parts with one query, each stream's in order. */
   async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
-    return this.vault.open(await this.log.readPartsWith(this.reads, parts));
+    return this.vault.decrypt(await this.log.readPartsWith(this.reads, parts));
   }
 }

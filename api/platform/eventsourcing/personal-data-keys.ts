@@ -32,22 +32,22 @@ export function encrypt(key: KeyObject, plaintext: string | Buffer, context: str
 }
 
 /** Decrypts the result of {@link encrypt}. @throws when the key, the context or any byte differs */
-export function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+export function decrypt(key: KeyObject, ciphertext: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, ciphertext.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(ciphertext.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(ciphertext.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
 /** Decrypts with the first key that fits, newest first. @throws when none fits */
-export function decryptWithAny(keys: readonly KeyObject[], sealed: Buffer, context: string): Buffer {
-  const key = keys.find((each) => canDecrypt(each, sealed, context)) ?? keys[0]!;
-  return decrypt(key, sealed, context);
+export function decryptWithAny(keys: readonly KeyObject[], ciphertext: Buffer, context: string): Buffer {
+  const key = keys.find((each) => canDecrypt(each, ciphertext, context)) ?? keys[0]!;
+  return decrypt(key, ciphertext, context);
 }
 
 /** Returns whether {@link decrypt} would succeed. */
-function canDecrypt(key: KeyObject, sealed: Buffer, context: string): boolean {
+function canDecrypt(key: KeyObject, ciphertext: Buffer, context: string): boolean {
   try {
-    decrypt(key, sealed, context);
+    decrypt(key, ciphertext, context);
     return true;
   } catch {
     return false;

@@ -46,144 +46,144 @@ const met = (data = person) => ({
 
 function newStores() {
   const raw = new InMemoryEventStore();
-  return { raw, sealed: (vault = newVault()) => new EncryptingEventStore(raw, vault) };
+  return { raw, encryptingStore: (vault = newVault()) => new EncryptingEventStore(raw, vault) };
 }
 
 it('encrypts declared fields and the address in the log, and decrypts them when read', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const event = met();
-  await sealed().appendToStream('person-1', 'no-stream', [event]);
+  await encryptingStore().appendToStream('person-1', 'no-stream', [event]);
   const stored = JSON.stringify(await raw.readStream('person-1'), (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   expect(stored).not.toMatch(/Ada|203\.0\.113\.9|"email"/);
   expect(stored).toContain('"role":"User"');
-  const [opened] = await sealed(newVault()).readStream('person-1');
-  expect(opened).toMatchObject({ data: person, metadata: { address: '203.0.113.9' } });
-  const [followed] = await sealed(newVault()).readAll(LOG_START).next(10);
-  expect(followed).toEqual(opened);
+  const [decrypted] = await encryptingStore(newVault()).readStream('person-1');
+  expect(decrypted).toMatchObject({ data: person, metadata: { address: '203.0.113.9' } });
+  const [followed] = await encryptingStore(newVault()).readAll(LOG_START).next(10);
+  expect(followed).toEqual(decrypted);
 });
 
 it('stores an event without optional personal fields unchanged, and creates no key for it', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const data = { userId: randomUUID(), role: 'User' };
-  await sealed().appendToStream('person-optional', 'no-stream', [sampleEvent(data, 'PersonMet')]);
+  await encryptingStore().appendToStream('person-optional', 'no-stream', [sampleEvent(data, 'PersonMet')]);
   expect(queries).toBe(0);
   expect((await raw.readStream('person-optional')).map((event) => event.data)).toEqual([data]);
-  expect((await sealed().readStream('person-optional')).map((event) => event.data)).toEqual([data]);
+  expect((await encryptingStore().readStream('person-optional')).map((event) => event.data)).toEqual([data]);
 });
 
 it('returns a fixed placeholder once the key is deleted', async () => {
-  const { sealed } = newStores();
+  const { encryptingStore } = newStores();
   const erased = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-2', 'no-stream', [met(erased)]);
+  await encryptingStore().appendToStream('person-2', 'no-stream', [met(erased)]);
   await pool.query('delete from plain.subject_keys where subject_id = $1', [erased.userId]);
-  const [opened] = await sealed(newVault()).readStream('person-2');
-  expect(opened).toMatchObject({
+  const [decrypted] = await encryptingStore(newVault()).readStream('person-2');
+  expect(decrypted).toMatchObject({
     data: { userId: erased.userId, name: '[erased]', email: '[erased]', role: 'User' },
     metadata: { address: null },
   });
 });
 
 it('encrypts the address of an anonymous request with the key of the event’s subject, and removes it without one', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const metadata = sampleMetadata({ actorId: 'anonymous', address: '203.0.113.9' });
   const about = { ...met({ ...person, userId: randomUUID() }), metadata };
   const noted = { ...sampleEvent({ userId: randomUUID() }, 'PersonNoted'), metadata };
   const aboutNoPerson = { ...sampleEvent(), metadata };
-  await sealed().appendToStream('person-5', 'no-stream', [about, noted, aboutNoPerson]);
+  await encryptingStore().appendToStream('person-5', 'no-stream', [about, noted, aboutNoPerson]);
   expect(JSON.stringify((await raw.readStream('person-5')).map((event) => event.metadata))).not.toContain(
     '203.0.113.9',
   );
   const parts = [{ stream: 'person-5', from: 0, to: 2 }];
-  const opened = await sealed(newVault()).readParts(parts);
-  expect(opened.map((event) => event.metadata.address)).toEqual(['203.0.113.9', '203.0.113.9', null]);
-  expect(opened[1]!.data).toEqual(noted.data);
+  const decrypted = await encryptingStore(newVault()).readParts(parts);
+  expect(decrypted.map((event) => event.metadata.address)).toEqual(['203.0.113.9', '203.0.113.9', null]);
+  expect(decrypted[1]!.data).toEqual(noted.data);
   await pool.query('delete from plain.subject_keys');
-  const erased = await sealed(newVault()).readParts(parts);
+  const erased = await encryptingStore(newVault()).readParts(parts);
   expect(erased.map((event) => event.metadata.address)).toEqual([null, null, null]);
 });
 
 it('creates no second key for an erased person, so that earlier events still read as erased', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const erased = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-6', 'no-stream', [met(erased)]);
+  await encryptingStore().appendToStream('person-6', 'no-stream', [met(erased)]);
   await eraseKey(pool, erased.userId);
-  await sealed().appendToStream('person-6', 0, [met(erased)]);
+  await encryptingStore().appendToStream('person-6', 0, [met(erased)]);
   const placeholders = {
     data: { userId: erased.userId, name: '[erased]', email: '[erased]' },
     metadata: { address: null },
   };
-  expect(await sealed().readStream('person-6')).toMatchObject([placeholders, placeholders]);
+  expect(await encryptingStore().readStream('person-6')).toMatchObject([placeholders, placeholders]);
   expect((await raw.readStream('person-6'))[1]).toMatchObject(placeholders);
   const { rowCount } = await pool.query('select from plain.subject_keys where subject_id = $1', [erased.userId]);
   expect(rowCount).toBe(0);
 });
 
 it('returns placeholders for data that a second key of an erased person cannot decrypt', async () => {
-  const { sealed } = newStores();
+  const { encryptingStore } = newStores();
   const erased = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-7', 'no-stream', [met(erased)]);
+  await encryptingStore().appendToStream('person-7', 'no-stream', [met(erased)]);
   await pool.query('delete from plain.subject_keys where subject_id = $1', [erased.userId]);
-  await sealed().appendToStream('person-7', 0, [met(erased)]);
+  await encryptingStore().appendToStream('person-7', 0, [met(erased)]);
   await pool.query('insert into plain.erased_subjects (subject_id) values ($1)', [erased.userId]);
-  const opened = await sealed().readStream('person-7');
-  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', '[erased]']);
-  expect(opened.map((event) => event.metadata.address)).toEqual([null, null]);
+  const decrypted = await encryptingStore().readStream('person-7');
+  expect(decrypted.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', '[erased]']);
+  expect(decrypted.map((event) => event.metadata.address)).toEqual([null, null]);
 });
 
 it('returns placeholders for data of a lost key after a living person has received a new key', async () => {
-  const { sealed } = newStores();
+  const { encryptingStore } = newStores();
   const living = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-8', 'no-stream', [met(living)]);
+  await encryptingStore().appendToStream('person-8', 'no-stream', [met(living)]);
   await pool.query('delete from plain.subject_keys where subject_id = $1', [living.userId]);
-  await sealed().appendToStream('person-8', 0, [met(living)]);
-  const opened = await sealed().readStream('person-8');
-  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', 'Ada']);
-  expect(opened.map((event) => event.metadata.address)).toEqual([null, '203.0.113.9']);
+  await encryptingStore().appendToStream('person-8', 0, [met(living)]);
+  const decrypted = await encryptingStore().readStream('person-8');
+  expect(decrypted.map((event) => (event.data as typeof person).name)).toEqual(['[erased]', 'Ada']);
+  expect(decrypted.map((event) => event.metadata.address)).toEqual([null, '203.0.113.9']);
 });
 
 it('refuses to read a ciphertext that was moved to another event, and with a wrong master key', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const subject = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-3', 'no-stream', [met(subject)]);
+  await encryptingStore().appendToStream('person-3', 'no-stream', [met(subject)]);
   const [stored] = await raw.readStream('person-3');
   const recordedNow = { ...stored!, recordedAt: new Date().toISOString() };
-  const [moved] = await newVault().open([{ ...recordedNow, eventId: randomUUID() }]);
+  const [moved] = await newVault().decrypt([{ ...recordedNow, eventId: randomUUID() }]);
   expect(() => (moved!.data as typeof person).name).toThrow(Undecryptable);
   expect(() => (moved!.data as typeof person).email).toThrow(Undecryptable);
   expect(() => moved!.metadata.address).toThrow();
-  await expect(newVault('another master key, also long enough for it').open([stored!])).rejects.toThrow();
+  await expect(newVault('another master key, also long enough for it').decrypt([stored!])).rejects.toThrow();
 });
 
 it('decrypts the rest of a batch, and the other fields of an event that cannot be decrypted', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const subject = { ...person, userId: randomUUID() };
-  await sealed().appendToStream('person-10', 'no-stream', [met(subject), met(subject), met(subject)]);
+  await encryptingStore().appendToStream('person-10', 'no-stream', [met(subject), met(subject), met(subject)]);
   const [whole, changed, nameless] = await raw.readStream('person-10');
   const recordedAt = new Date().toISOString();
-  const opened = await newVault().open([
+  const decrypted = await newVault().decrypt([
     whole!,
     { ...changed!, recordedAt, data: { ...changed!.data, $sealed: 'AAAA' } },
     { ...nameless!, data: { ...nameless!.data, userId: null } },
   ]);
-  expect(opened[0]!.data).toEqual(subject);
-  expect(opened.map(({ data }) => (data as typeof person).role)).toEqual(['User', 'User', 'User']);
-  for (const { data } of opened.slice(1)) expect(() => (data as typeof person).name).toThrow(Undecryptable);
+  expect(decrypted[0]!.data).toEqual(subject);
+  expect(decrypted.map(({ data }) => (data as typeof person).role)).toEqual(['User', 'User', 'User']);
+  for (const { data } of decrypted.slice(1)) expect(() => (data as typeof person).name).toThrow(Undecryptable);
 });
 
 it('re-wraps every key with the newest master key page by page, so that no older one is needed', async () => {
-  const { sealed } = newStores();
+  const { encryptingStore } = newStores();
   const newer = 'a newer master key of the tests, long enough for it';
   const people = Array.from({ length: 5 }, () => met({ ...person, userId: randomUUID() }));
-  await sealed().appendToStream('person-9', 'no-stream', people);
-  await expect(sealed(newVault(newer)).readStream('person-9')).rejects.toThrow();
+  await encryptingStore().appendToStream('person-9', 'no-stream', people);
+  await expect(encryptingStore(newVault(newer)).readStream('person-9')).rejects.toThrow();
   const keys = new SubjectKeys(pool, [newer, MASTER]);
   let [last, rewrapped, pages]: [string | null, number, number] = [null, 0, 0];
   for (;;) {
     const page = await keys.rewrap(last, 2);
     // Vaults with both master keys can decrypt while the rotation runs.
-    expect(await sealed(newVault(newer, MASTER)).readStream('person-9')).toMatchObject([
+    expect(await encryptingStore(newVault(newer, MASTER)).readStream('person-9')).toMatchObject([
       { data: { name: 'Ada' } },
       {},
       {},
@@ -196,7 +196,7 @@ it('re-wraps every key with the newest master key page by page, so that no older
   expect(rewrapped).toBeGreaterThanOrEqual(5);
   expect(pages).toBeGreaterThan(2);
   expect(await keys.rewrap(null, 1_000)).toMatchObject({ rewrapped: 0 });
-  expect(await sealed(newVault(newer)).readStream('person-9')).toMatchObject([
+  expect(await encryptingStore(newVault(newer)).readStream('person-9')).toMatchObject([
     { data: { name: 'Ada' } },
     {},
     {},
@@ -208,37 +208,37 @@ it('re-wraps every key with the newest master key page by page, so that no older
 });
 
 it('creates one key when many concurrent appends name a new person', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const subject = { ...person, userId: randomUUID() };
   await Promise.all(
-    Array.from({ length: 20 }, (_, n) => sealed().appendToStream(`many-${n}`, 'no-stream', [met(subject)])),
+    Array.from({ length: 20 }, (_, n) => encryptingStore().appendToStream(`many-${n}`, 'no-stream', [met(subject)])),
   );
   const all = await raw.readAll(LOG_START).next(100);
-  const opened = await newVault().open(all);
-  expect(opened.map((event) => (event.data as typeof person).name)).toEqual(Array(20).fill('Ada'));
+  const decrypted = await newVault().decrypt(all);
+  expect(decrypted.map((event) => (event.data as typeof person).name)).toEqual(Array(20).fill('Ada'));
 });
 
 it('loads the keys of a batch with one query, and none for events without personal data', async () => {
   const vault = newVault();
   const plain = sampleEvent({ any: 1 });
-  expect(await vault.seal([plain])).toEqual([plain]);
+  expect(await vault.encrypt([plain])).toEqual([plain]);
   expect(queries).toBe(0);
   const people = Array.from({ length: 50 }, () => met({ ...person, userId: randomUUID() }));
-  const sealed = await vault.seal(people);
+  const encrypted = await vault.encrypt(people);
   const reader = newVault();
-  await reader.open(sealed.map((event, version) => recorded(event, version)));
+  await reader.decrypt(encrypted.map((event, version) => recorded(event, version)));
   expect(queries).toBe(1);
-  await reader.seal(people);
-  await reader.open(sealed.map((event, version) => recorded(event, version)));
+  await reader.encrypt(people);
+  await reader.decrypt(encrypted.map((event, version) => recorded(event, version)));
   expect(queries).toBe(1);
 });
 
 it('rejects an event without its subject', async () => {
-  await expect(newVault().seal([sampleEvent({ name: 'Ada' }, 'PersonMet')])).rejects.toThrow(/no subject/);
+  await expect(newVault().encrypt([sampleEvent({ name: 'Ada' }, 'PersonMet')])).rejects.toThrow(/no subject/);
 });
 
 const recorded = (
-  event: ReturnType<typeof met> | Awaited<ReturnType<PersonalDataVault['seal']>>[number],
+  event: ReturnType<typeof met> | Awaited<ReturnType<PersonalDataVault['encrypt']>>[number],
   version: number,
 ) => ({
   ...event,
@@ -249,14 +249,14 @@ const recorded = (
 });
 
 it('never encrypts with a deleted key after the cached keys were cleared', async () => {
-  const { raw, sealed } = newStores();
+  const { raw, encryptingStore } = newStores();
   const subject = { ...person, userId: randomUUID() };
   const keys = new SubjectKeys(pool, [MASTER]);
   const vault = new PersonalDataVault(keys, REGISTRY);
-  await sealed(vault).appendToStream('lost', 'no-stream', [met(subject)]);
+  await encryptingStore(vault).appendToStream('lost', 'no-stream', [met(subject)]);
   await pool.query('delete from plain.subject_keys where subject_id = $1', [subject.userId]);
   keys.forgetAll();
-  await sealed(vault).appendToStream('kept', 'no-stream', [met(subject)]);
-  const [opened] = await newVault().open(await raw.readStream('kept'));
-  expect(opened!.data).toMatchObject({ name: 'Ada' });
+  await encryptingStore(vault).appendToStream('kept', 'no-stream', [met(subject)]);
+  const [decrypted] = await newVault().decrypt(await raw.readStream('kept'));
+  expect(decrypted!.data).toMatchObject({ name: 'Ada' });
 });

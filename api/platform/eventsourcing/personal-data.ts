@@ -8,15 +8,16 @@ export type PersonalDataRegistry = Readonly<Record<string, PersonalFields>>;
 /** The value that a reader without the key gets. Projections that erase a person write the same value. */
 export const ERASED = '[erased]';
 
-/** The field of an event's stored data that contains the encrypted fields. */
-const SEALED = '$sealed';
-const SEALED_ADDRESS = 'sealed:';
+/** The field of an event's stored data that contains the encrypted fields. Stored events contain this name. */
+const ENCRYPTED = '$sealed';
+/** Prefix of an encrypted address in stored events. */
+const ENCRYPTED_ADDRESS = 'sealed:';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Returns whether the personal fields of stored data are encrypted. */
-export const isEncrypted = (data: object): boolean => SEALED in data;
+export const isEncrypted = (data: object): boolean => ENCRYPTED in data;
 
 type Keys = ReadonlyMap<string, SubjectKey | null>;
 
@@ -32,27 +33,27 @@ export class PersonalDataVault {
   ) {}
 
   /** Encrypts personal data, after creating missing keys. Events without personal data are returned unchanged. */
-  async seal(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
+  async encrypt(events: readonly EventToAppend[]): Promise<readonly EventToAppend[]> {
     for (const event of events) this.assertSubject(event);
     const subjects = new Set(events.flatMap((event) => this.subjectsOf(event)));
     if (subjects.size === 0) return events.map((event) => this.withoutOwnerlessAddress(event));
     const keys = await this.keys.ensure(subjects);
-    return events.map((event) => this.sealOne(event, keys));
+    return events.map((event) => this.encryptEvent(event, keys));
   }
 
   /**
    * Decrypts a batch with one query for keys. Where a key is missing, the value is {@link ERASED}, or null for an address. A value that
    * cannot be decrypted throws {@link Undecryptable} on access: only its readers fail, and the rest of the batch stays usable.
    */
-  async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  async decrypt(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const subjects = new Set<string>();
     for (const event of events) {
-      if (SEALED in event.data) subjects.add(this.subjectOf(event) ?? '');
+      if (ENCRYPTED in event.data) subjects.add(this.subjectOf(event) ?? '');
       if (isEncryptedAddress(event.metadata)) subjects.add(this.addressOwnerOf(event) ?? '');
     }
     subjects.delete('');
     const keys = await this.keys.load(subjects);
-    return events.map((event) => this.openOne(event, keys));
+    return events.map((event) => this.decryptEvent(event, keys));
   }
 
   private subjectsOf(event: EventToAppend): string[] {
@@ -87,46 +88,48 @@ export class PersonalDataVault {
       throw new Error(`${event.type} has no subject whose key can encrypt it`);
   }
 
-  private sealOne(event: EventToAppend, keys: Keys): EventToAppend {
-    const data = this.hasFields(event) ? this.sealData(event, keys.get(this.subjectOf(event)!)) : event.data;
+  private encryptEvent(event: EventToAppend, keys: Keys): EventToAppend {
+    const data = this.hasFields(event) ? this.encryptData(event, keys.get(this.subjectOf(event)!)) : event.data;
     const { address } = event.metadata;
     const owner = keys.get(this.addressOwnerOf(event) ?? '');
     if (address === null || !owner) return this.withoutOwnerlessAddress({ ...event, data });
-    const sealed = encrypt(owner.key, address, event.eventId).toString('base64url');
-    return { ...event, data, metadata: { ...event.metadata, address: SEALED_ADDRESS + sealed } };
+    const ciphertext = encrypt(owner.key, address, event.eventId).toString('base64url');
+    return { ...event, data, metadata: { ...event.metadata, address: ENCRYPTED_ADDRESS + ciphertext } };
   }
 
-  private sealData(event: EventToAppend, subject: SubjectKey | null | undefined): object {
+  private encryptData(event: EventToAppend, subject: SubjectKey | null | undefined): object {
     const { fields } = this.registry[event.type]!;
     const entries = Object.entries(event.data);
-    const open = Object.fromEntries(entries.filter(([field]) => !fields.includes(field)));
-    if (!subject) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
+    const plain = Object.fromEntries(entries.filter(([field]) => !fields.includes(field)));
+    if (!subject) return { ...plain, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
     const personal = JSON.stringify(Object.fromEntries(entries.filter(([field]) => fields.includes(field))));
-    return { ...open, [SEALED]: encrypt(subject.key, personal, event.eventId).toString('base64url') };
+    return { ...plain, [ENCRYPTED]: encrypt(subject.key, personal, event.eventId).toString('base64url') };
   }
 
-  private openOne(event: RecordedEvent, keys: Keys): RecordedEvent {
-    const isEncrypted = SEALED in event.data;
+  private decryptEvent(event: RecordedEvent, keys: Keys): RecordedEvent {
+    const isEncrypted = ENCRYPTED in event.data;
     const isAddressEncrypted = isEncryptedAddress(event.metadata);
     if (!isEncrypted && !isAddressEncrypted) return event;
     return {
       ...event,
-      data: isEncrypted ? this.openData(event, keys) : event.data,
-      metadata: isAddressEncrypted ? openMetadata(event, keys.get(this.addressOwnerOf(event) ?? '')) : event.metadata,
+      data: isEncrypted ? this.decryptData(event, keys) : event.data,
+      metadata: isAddressEncrypted
+        ? decryptMetadata(event, keys.get(this.addressOwnerOf(event) ?? ''))
+        : event.metadata,
     };
   }
 
-  private openData(event: RecordedEvent, keys: Keys): object {
-    const { [SEALED]: sealed, ...open } = event.data as Data;
+  private decryptData(event: RecordedEvent, keys: Keys): object {
+    const { [ENCRYPTED]: ciphertext, ...plain } = event.data as Data;
     const fields = this.registry[event.type]?.fields ?? [];
     const subject = this.subjectOf(event);
-    if (subject === undefined) return withUnreadable(open, fields, event);
+    if (subject === undefined) return withUnreadable(plain, fields, event);
     try {
-      const personal = openText(String(sealed), event, keys.get(subject));
-      if (personal === null) return { ...open, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
-      return { ...open, ...(JSON.parse(personal) as object) };
+      const personal = decryptText(String(ciphertext), event, keys.get(subject));
+      if (personal === null) return { ...plain, ...Object.fromEntries(fields.map((field) => [field, ERASED])) };
+      return { ...plain, ...(JSON.parse(personal) as object) };
     } catch {
-      return withUnreadable(open, fields, event);
+      return withUnreadable(plain, fields, event);
     }
   }
 }
@@ -139,12 +142,12 @@ export class Undecryptable extends Error {
   }
 }
 
-function withUnreadable(open: Data, fields: readonly string[], event: RecordedEvent): object {
+function withUnreadable(plain: Data, fields: readonly string[], event: RecordedEvent): object {
   const get = (): never => {
     throw new Undecryptable(event);
   };
   return Object.defineProperties(
-    { ...open },
+    { ...plain },
     Object.fromEntries(fields.map((field) => [field, { get, enumerable: true }])),
   );
 }
@@ -154,14 +157,14 @@ function withUnreadable(open: Data, fields: readonly string[], event: RecordedEv
  * after a restore without keys.
  * @throws when the text was changed or belongs to another event
  */
-function openText(
-  sealed: string,
+function decryptText(
+  ciphertext: string,
   { eventId, recordedAt }: RecordedEvent,
   subject: SubjectKey | null | undefined,
 ): string | null {
   if (!subject) return null;
   try {
-    return decrypt(subject.key, Buffer.from(sealed, 'base64url'), eventId).toString('utf8');
+    return decrypt(subject.key, Buffer.from(ciphertext, 'base64url'), eventId).toString('utf8');
   } catch (error) {
     if (subject.createdAt > new Date(recordedAt)) return null;
     throw error;
@@ -169,16 +172,16 @@ function openText(
 }
 
 const isEncryptedAddress = (metadata: EventMetadata): metadata is EventMetadata & { address: string } =>
-  metadata.address?.startsWith(SEALED_ADDRESS) ?? false;
+  metadata.address?.startsWith(ENCRYPTED_ADDRESS) ?? false;
 
 /** Decrypts the address on access: no projection reads it, and a rebuild reads millions of events. */
-function openMetadata(event: RecordedEvent, subject: SubjectKey | null | undefined): EventMetadata {
+function decryptMetadata(event: RecordedEvent, subject: SubjectKey | null | undefined): EventMetadata {
   const { metadata } = event;
-  const sealed = metadata.address?.slice(SEALED_ADDRESS.length) ?? '';
+  const ciphertext = metadata.address?.slice(ENCRYPTED_ADDRESS.length) ?? '';
   return {
     ...metadata,
     get address() {
-      return openText(sealed, event, subject);
+      return decryptText(ciphertext, event, subject);
     },
   };
 }

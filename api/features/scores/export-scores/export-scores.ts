@@ -39,11 +39,11 @@ export class ExportScores {
     const quiz = scenarios.find(({ scenarioId }) => scenarioId === filter.scenarioId);
     if (quiz?.scenarioType === 'Quiz') {
       const questions = await this.quizzes.questionsOf(filter, quiz);
-      const who = session && seesAllStudents ? 'roster' : 'results';
+      const included = session && seesAllStudents ? 'roster' : 'results';
       return {
         name: named('Quiz Results', quiz.scenarioTitle),
         columns: this.quizzes.columns(questions, zone),
-        rows: this.quizzes.rows(filter, quiz, who, questions, zone),
+        rows: this.quizzes.rows(filter, quiz, included, questions, zone),
       };
     }
     return {

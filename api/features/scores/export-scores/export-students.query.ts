@@ -23,10 +23,10 @@ export class ExportStudentsQuery {
    * Yields students in natural order of usernames, in groups of at most `size`. Each page is one short statement, so no
    * statement stays open between pages.
    */
-  async *groups(filter: AttemptFilter, who: ExportedStudents, size: number): AsyncGenerator<ExportedStudent[]> {
+  async *groups(filter: AttemptFilter, included: ExportedStudents, size: number): AsyncGenerator<ExportedStudent[]> {
     let last: ExportedStudent | undefined;
     for (;;) {
-      const students: ExportedStudent[] = await this.page(filter, who, last);
+      const students: ExportedStudent[] = await this.page(filter, included, last);
       for (let from = 0; from < students.length; from += size) yield students.slice(from, from + size);
       if (students.length < BATCH_SIZE) return;
       last = students.at(-1);
@@ -35,10 +35,10 @@ export class ExportStudentsQuery {
 
   private async page(
     filter: AttemptFilter,
-    who: ExportedStudents,
+    included: ExportedStudents,
     last: ExportedStudent | undefined,
   ): Promise<ExportedStudent[]> {
-    const { sql, values } = selectionOf(filter, who);
+    const { sql, values } = selectionOf(filter, included);
     const [id, username] = [values.length + 1, values.length + 2];
     const { rows } = await this.reads.query<ExportedStudent>(
       `select p.id, p.username, p.first_name as "firstName", p.last_name as "lastName"
@@ -52,8 +52,8 @@ export class ExportStudentsQuery {
   }
 }
 
-const selectionOf = (filter: AttemptFilter, who: ExportedStudents): { sql: string; values: unknown[] } =>
-  who === 'results'
+const selectionOf = (filter: AttemptFilter, included: ExportedStudents): { sql: string; values: unknown[] } =>
+  included === 'results'
     ? { sql: `select user_id from read.attempts where ${exportScope(filter)} and ${COUNTED}`, values: valuesOf(filter) }
     : {
         sql: 'select user_id from read.rosters where session_id = $1 and removed_at is null and ($2::uuid is null or user_id = $2)',

@@ -41,18 +41,18 @@ export class QuizSheet {
     return [...STUDENT_COLUMNS, ...SCORE_COLUMNS, ...new TimeColumns(zone).columns, ...titles];
   }
 
-  /** Yields the rows. With `who` `roster`, a student without an attempt has a row of empty cells. */
+  /** Yields the rows. With `roster`, a student without an attempt has a row of empty cells. */
   async *rows(
     filter: AttemptFilter,
     quiz: Scenario,
-    who: ExportedStudents,
+    included: ExportedStudents,
     questions: readonly QuizColumn[],
     zone: string,
   ): AsyncGenerator<SheetCell[][]> {
     const times = new TimeColumns(zone);
     const keys = questions.map(({ key }) => key);
     const nothing = [null, null, null, ...times.empty(), ...keys.map(() => null)];
-    for await (const group of this.students.groups(filter, who, STUDENTS_AT_ONCE)) {
+    for await (const group of this.students.groups(filter, included, STUDENTS_AT_ONCE)) {
       const ids = group.map(({ id }) => id);
       const cells = group.map(studentCells);
       // Index of the first student who has no row yet.

@@ -87,7 +87,7 @@ const ADVANCE = `
   where reader = any ($6) and position = $7 and leader_epoch = $8 returning reader`;
 
 const ADVANCE_AND_NOTIFY = `
-  with told as (
+  with recorded as (
     insert into plain.live_changes (sequence, recorded_at, traceparent, topic, id)
     select $5, $9, $10, topic, id from jsonb_to_recordset($11) as c (topic text, id text) on conflict do nothing
   ) ${ADVANCE}`;

@@ -1,7 +1,7 @@
 import { competeScenario, quizScenario, sampleAttempt } from './sample-attempt.js';
 
 /** Bodies that routes accept, by `METHOD path`. Malformed ones are derived from them. */
-export function soundBodies(
+export function validBodies(
   sessionId: string,
   courseCode: string | null,
 ): Readonly<Record<string, readonly unknown[]>> {
