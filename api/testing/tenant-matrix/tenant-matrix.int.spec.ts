@@ -11,7 +11,8 @@ const INTERNAL = /\$argon2|orbital_mechanics|"(\w*hash|hmac|\w*cipher\w*|wrapped
 
 let platform: TestPlatform;
 let world: World;
-const reached = new Map<string, string>();
+/** Ids of objects that no request has changed so far, by kind and owner. Making a new one for each request would take most of the time. */
+const unchanged = new Map<string, string>();
 
 beforeAll(async () => {
   platform = await TestPlatform.start();
@@ -51,10 +52,11 @@ async function call(
 ): Promise<number> {
   const [method = '', pattern = ''] = route.split(' ');
   let path = pattern + (policy.query ?? '');
-  for (const [name, kind] of Object.entries(policy.objects ?? {})) {
+  const kinds = Object.entries(policy.objects ?? {});
+  for (const [name, kind] of kinds) {
     const key = `${kind} ${whose}`;
-    const id = (method === 'GET' && reached.get(key)) || (await world.make(kind, whose));
-    reached.set(key, id);
+    const id = unchanged.get(key) ?? (await world.make(kind, whose));
+    unchanged.set(key, id);
     path = path.replace(`:${name}`, id);
   }
   for (const [name, value] of Object.entries(policy.values ?? {})) path = path.replace(`:${name}`, value);
@@ -62,5 +64,7 @@ async function call(
   const { status, body } = await world.callers[caller].request(method, path, policy.body);
   const leaked = INTERNAL.exec(JSON.stringify(body) ?? '')?.[0];
   if (leaked) throw new Error(`${route} returned internal details to ${caller}: ${leaked}`);
+  const isRefused = REFUSALS.some((code) => code === status);
+  if (method !== 'GET' && !isRefused) for (const [, kind] of kinds) unchanged.delete(`${kind} ${whose}`);
   return status;
 }
