@@ -1,3 +1,4 @@
+import { until } from '../../../testing/until.js';
 import { WakeUps } from '../../database/wake-ups.js';
 import { LOG_START } from '../message.js';
 import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
@@ -68,6 +69,19 @@ it('recognizes a repeat of an append that is still being replicated', async () =
   await store.readStream(stream);
   double.log.isReplicationHeld = false;
   expect(await repeat).toEqual({ ...first, repeated: true });
+});
+
+it('finds its own append, whose repeat the server drops while the first try is being replicated', async () => {
+  const store = await open();
+  const [stream, event] = [newStream(), sampleEvent()];
+  double.log.isReplicationHeld = true;
+  double.fail('append', 'answer lost');
+  const began = performance.now();
+  const append = store.appendToStream(stream, 'no-stream', [event]);
+  await until(() => double.log.calls.append === 2);
+  double.log.isReplicationHeld = false;
+  expect(await append).toEqual({ version: 0, position: await store.head(), repeated: false });
+  expect(performance.now() - began).toBeLessThan(2_500);
 });
 
 it('returns events with the ids under which they were appended, to streams and to readers of the log', async () => {

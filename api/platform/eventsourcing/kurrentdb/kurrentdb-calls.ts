@@ -8,6 +8,8 @@ import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
  */
 export const DEADLINE_MS = 3_500;
 const AGAIN_AFTER_MS = 100;
+/** Time without an answer after which an append is searched in its stream. */
+const LOOK_AFTER_MS = 1_000;
 
 /** Errors of the client, by their `type`, that a retry would not change. */
 const REFUSALS = new Set([
@@ -50,6 +52,27 @@ export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, 
       await delay(AGAIN_AFTER_MS);
     }
   }
+}
+
+/**
+ * Waits a second for the answer to an append, then searches its events. A server drops a repeat of an append that it is still
+ * replicating, and answers it only after 3 s. The append is not cancelled.
+ * @throws Error when there is neither, so that {@link callWithDeadline} asks again
+ */
+export async function answerOrStored<T extends object>(
+  answer: Promise<T>,
+  findStored: () => Promise<T | undefined>,
+): Promise<T> {
+  const settled = new AbortController();
+  const silence = delay(LOOK_AFTER_MS, undefined, { signal: settled.signal });
+  for (const promise of [answer, silence]) promise.catch(() => undefined);
+  try {
+    const result = (await Promise.race([answer, silence])) ?? (await findStored());
+    if (result) return result;
+  } finally {
+    settled.abort();
+  }
+  throw new Error(`No answer within ${LOOK_AFTER_MS} ms.`);
 }
 
 const tooLarge = (): DomainError =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
+import type { EventData, WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
 import { v7 as uuidv7 } from 'uuid';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import { withinTime } from '../../within-time.js';
@@ -14,7 +14,7 @@ import {
   VersionConflict,
 } from '../event-store.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
-import { callWithDeadline, DEADLINE_MS, typeOf } from './kurrentdb-calls.js';
+import { answerOrStored, callWithDeadline, DEADLINE_MS, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { toLogPosition } from './kurrentdb-position.js';
@@ -142,16 +142,13 @@ export class KurrentDbEventStore implements EventStore {
     expected: ExpectedVersion,
     events: readonly EventToAppend[],
   ): Promise<AppendResult> {
-    const { client, prefix } = this.kurrentDb;
     const appendId = uuidv7();
     const data = events.map((event) => toEventData(event, { appendId }, randomUUID()));
-    const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
+    const last = versionAfter(expected, events);
     try {
-      const answer = await callWithDeadline((deadline) =>
-        client.appendToStream(prefix + stream, data, { streamState, deadline }),
+      return await callWithDeadline((leftMs) =>
+        answerOrStored(this.callAppend(stream, expected, data, leftMs), () => this.findOwn(stream, last, appendId)),
       );
-      const { nextExpectedRevision, position } = answer;
-      return { version: Number(nextExpectedRevision), position: toLogPosition(position!), repeated: false };
     } catch (error) {
       if (isStreamDeleted(error)) throw StreamDamaged.deleted(stream, error);
       if (typeOf(error) !== 'wrong-expected-version') throw error;
@@ -162,6 +159,26 @@ export class KurrentDbEventStore implements EventStore {
     }
   }
 
+  private async callAppend(
+    stream: string,
+    expected: ExpectedVersion,
+    data: readonly EventData[],
+    deadline: number,
+  ): Promise<AppendResult> {
+    const { client, prefix } = this.kurrentDb;
+    const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
+    const answer = await client.appendToStream(prefix + stream, [...data], { streamState, deadline });
+    const { nextExpectedRevision, position } = answer;
+    return { version: Number(nextExpectedRevision), position: toLogPosition(position!), repeated: false };
+  }
+
+  /** Returns the result of an append whose answer is missing, if its last event is stored. */
+  private async findOwn(stream: string, version: number, appendId: string): Promise<AppendResult | undefined> {
+    const [last] = await readVersions(this.kurrentDb, stream, version, version);
+    if (last?.appendId !== appendId || last.event.version !== version) return undefined;
+    return { version, position: last.event.position, repeated: false };
+  }
+
   /** Returns the result of an earlier append of the same events, in a stream that ends at version `end` or later. */
   private async findRepeated(
     stream: string,
@@ -169,8 +186,8 @@ export class KurrentDbEventStore implements EventStore {
     events: readonly EventToAppend[],
     end: number,
   ): Promise<AppendResult | undefined> {
-    const first = expected === 'no-stream' ? 0 : expected + 1;
-    const version = first + events.length - 1;
+    const version = versionAfter(expected, events);
+    const first = version - events.length + 1;
     if (end < version) return undefined;
     for (const begun = performance.now(); ; await delay(LOOK_EVERY_MS)) {
       const found = await this.read(stream, first, version);
@@ -182,6 +199,10 @@ export class KurrentDbEventStore implements EventStore {
     }
   }
 }
+
+/** Returns the version of the last of these events, appended at the expected version. */
+const versionAfter = (expected: ExpectedVersion, { length }: readonly EventToAppend[]): number =>
+  (expected === 'no-stream' ? -1 : expected) + length;
 
 /** Subscription to the whole log. The tail only wakes a waiting reader sooner; every wait also ends by timeout. */
 class KurrentDbSubscription implements LogSubscription {

@@ -44,6 +44,7 @@ describe('a server with a transient failure', () => {
     ['has no leader yet', 'append', ['not ready', 'not ready']],
     ['has become a follower', 'append', ['not leader']],
     ['closes the connection after the append', 'append', ['answer lost']],
+    ['does not answer an append once', 'append', ['silent']],
     ['has no leader for a read', 'read', ['not ready', 'not ready']],
     ['is a follower during a read', 'read', ['not leader']],
   ])('receives the request again when it %s, and stores no event twice', async (_, kind, faults) => {
@@ -67,7 +68,7 @@ describe('a server that does not respond', () => {
       const double = await startDouble();
       const store = await open(double.url);
       await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]);
-      double.fail(kind, 'silent');
+      double.fail(kind, ...Array<'silent'>(10).fill('silent'));
       const begun = Date.now();
       const call =
         kind === 'read'

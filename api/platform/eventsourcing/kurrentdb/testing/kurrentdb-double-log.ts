@@ -23,7 +23,8 @@ export type ExpectedState = number | 'no stream' | 'any' | 'stream exists';
 
 export type AppendCheck =
   | { readonly appended: true; readonly revision: number; readonly position: bigint }
-  | { readonly appended: false; readonly current: number };
+  | { readonly appended: false; readonly current: number }
+  | 'dropped';
 
 /** Size of a record without its data. Positions are offsets in a file and have gaps. */
 const RECORD_BYTES = 120;
@@ -42,7 +43,10 @@ export class KurrentDbDoubleLog {
   /** Number of records that reads of `$all` have looked at, and the time that each takes. */
   scanned = 0;
   scanMsPerRecord = 0;
-  /** While true, appended events cannot be read from their stream yet, as before their replication. */
+  /**
+   * While true, appended events cannot be read from their stream yet, as before their replication. A repeat with the same ids is
+   * dropped: a server answers it only when its timeout ends.
+   */
   isReplicationHeld = false;
   private readonly streams = new Map<string, DoubleRecord[]>();
   /** First readable revision of each stream whose beginning was deleted; 'tombstoned' for one that cannot be used again. */
@@ -71,6 +75,7 @@ export class KurrentDbDoubleLog {
       wanted < current && proposed.every(({ id }, index) => past[wanted + 1 + index]?.id === id && proposed.length > 0);
     const last = past[wanted + proposed.length];
     if (!isRepeat || !last) return { appended: false, current };
+    if (this.isReplicationHeld) return 'dropped';
     return { appended: true, revision: last.revision, position: last.position };
   }
 

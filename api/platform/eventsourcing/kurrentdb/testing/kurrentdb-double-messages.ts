@@ -51,7 +51,10 @@ export function expectedOf(options: AppendOptions): ExpectedState {
 }
 
 /** Returns the response to a plain append. */
-export function appendResponse(verdict: AppendCheck, expected: ExpectedState): InstanceType<typeof streams.AppendResp> {
+export function appendResponse(
+  verdict: Exclude<AppendCheck, 'dropped'>,
+  expected: ExpectedState,
+): InstanceType<typeof streams.AppendResp> {
   const response = new streams.AppendResp();
   if (verdict.appended) {
     const position = new streams.AppendResp.Position();

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type handleClientStreamingCall,
   type handleServerStreamingCall,
@@ -25,6 +26,8 @@ import { answerRead } from './kurrentdb-double-reading.js';
 
 /** Diagnostics channel on which Node reports each connection that a server of this process accepts. */
 const NEW_SOCKETS = 'net.server.socket';
+/** Time after which a server answers an append that it has dropped. */
+const DROPPED_FOR_MS = 3_000;
 
 /** Fault of the next call: no leader yet, a follower answers, the connection breaks after the append, or no answer. */
 export type DoubleFault = 'not ready' | 'not leader' | 'answer lost' | 'silent';
@@ -122,6 +125,10 @@ export class KurrentDbDouble {
       const expected = expectedOf(options);
       const verdict = this.log.append(streamOf(options.getStreamIdentifier()), expected, proposed);
       if (this.faults.append[0] === 'answer lost') throw this.breakOff();
+      if (verdict === 'dropped') {
+        await delay(DROPPED_FOR_MS, undefined, { ref: false });
+        throw serviceError(status.ABORTED, 'Operation timed out: CommitTimeout');
+      }
       answer(null, appendResponse(verdict, expected));
     };
     void this.answer(call.metadata, 'append', work, (error) => answer(error));
