@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { fastify, LogController } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
@@ -5,6 +6,7 @@ import { installHooks } from './fastify-hooks.js';
 
 const id = '0198c0de-0000-7000-8000-0000000000a1';
 
+/** Returns the log lines of requests to a server with these hooks. */
 async function linesOf(...urls: string[]): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const stream = new Writable({
@@ -18,17 +20,29 @@ async function linesOf(...urls: string[]): Promise<Record<string, unknown>[]> {
   installHooks(server, new AllowedMethods(), () => undefined);
   server.decorateRequest('clock', { getter: () => ({ now: () => new Date() }) });
   server.get('/api/codes/:code/:organizationId', () => ({}));
+  server.get('/api/late', { config: { limits: { deadlineMs: 1 } } }, async (_request, reply) => {
+    await once(reply.raw, 'finish');
+    return {};
+  });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   for (const url of urls) await fetch(origin + url);
   await server.close();
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+const answered = (lines: readonly Record<string, unknown>[]) => lines.filter(({ msg }) => msg === 'answered');
+
 it('logs the pattern of the route and its ids, and no other part of the URL', async () => {
-  const lines = await linesOf(`/api/codes/ABCD-EFGH/${id}?email=ada@example.org`, '/api/nowhere/ABCD-EFGH');
+  const lines = answered(await linesOf(`/api/codes/ABCD-EFGH/${id}?email=ada@example.org`, '/api/nowhere/ABCD-EFGH'));
   expect(lines).toMatchObject([
     { method: 'GET', route: '/api/codes/:code/:organizationId', ids: { organizationId: id }, status: 200 },
     { method: 'GET', route: '(none)', status: 404 },
   ]);
   for (const secret of ['ABCD-EFGH', 'ada@example.org']) expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+it('drops the response of a handler that succeeds after its deadline, without a warning', async () => {
+  const lines = await linesOf('/api/late');
+  expect(answered(lines)).toMatchObject([{ route: '/api/late', status: 503 }]);
+  expect(lines.filter(({ err }) => err)).toEqual([]);
 });
