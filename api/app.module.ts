@@ -51,9 +51,8 @@ import { AuthModule } from './platform/auth/auth.module.js';
 import { DatabaseClock } from './platform/database/database-clock.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { DatabaseUrls } from './platform/database/pool.js';
-import { EventSourcingModule } from './platform/eventsourcing/event-sourcing.module.js';
+import { EventSourcingModule, type EventSourcingOptions } from './platform/eventsourcing/event-sourcing.module.js';
 import type { Projection } from './platform/eventsourcing/projection.js';
-import type { EventSchemas } from './platform/eventsourcing/schema-checking-event-store.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { ReadModelsModule } from './platform/http/read-models.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
@@ -87,8 +86,12 @@ export const projections = [
 /** The root module: imports the platform modules, then one module per feature. */
 @Module({})
 export class AppModule {
-  /** Only tests pass `schemas`, see {@link EventSourcingModule}. */
-  static forRoot(config: Config, urls: DatabaseUrls, schemas?: EventSchemas): DynamicModule {
+  /** Only tests pass `schemas`. */
+  static forRoot(
+    config: Config,
+    urls: DatabaseUrls,
+    options: Pick<EventSourcingOptions, 'schemas' | 'isLogAway'> = {},
+  ): DynamicModule {
     return {
       module: AppModule,
       global: true,
@@ -100,11 +103,7 @@ export class AppModule {
         OpsModule,
         TracingModule,
         DatabaseModule.forRoot(urls),
-        EventSourcingModule.forRoot({
-          projections,
-          streams,
-          schemas,
-        }),
+        EventSourcingModule.forRoot({ projections, streams, ...options }),
         ReadModelsModule,
         AuthModule,
         JobsModule,

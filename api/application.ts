@@ -21,9 +21,9 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Creates the application on a migrated database. */
-export async function createApplication(config: Config, urls: DatabaseUrls): Promise<Application> {
-  const app = await createHttpApplication(AppModule.forRoot(config, urls), config);
+/** Creates the application on a migrated database. With `isLogAway`, it does not wait for its log. */
+export async function createApplication(config: Config, urls: DatabaseUrls, isLogAway: boolean): Promise<Application> {
+  const app = await createHttpApplication(AppModule.forRoot(config, urls, { isLogAway }), config);
   app.useWebSocketAdapter(new LiveAdapter(app));
   const closeUnusedConnections = trackUnusedConnections(app.getHttpServer());
   return {

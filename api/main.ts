@@ -9,7 +9,7 @@ if (process.argv.length > 2) await readArguments(process.argv.slice(2));
 const config = readSettings();
 const log = createLogger(config.logLevel);
 log.info({ build: BUILD }, 'starting');
-await runProcess(() => startPlatform(config, createApplication, log), log);
+await runProcess((stopped) => startPlatform(config, createApplication, log, stopped), log);
 
 /** Loads the application after all checks have passed, because it is most of the code. */
 async function createApplication(...args: Parameters<CreateApplication>): ReturnType<CreateApplication> {

@@ -19,9 +19,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Runs the process from start to exit. Prints the ready line when the node is ready, stops gracefully on a signal (immediately on a second
  * one), and prints why a start failed in one sentence.
  */
-export async function runProcess(start: () => Promise<RunningPlatform>, log: StartLog): Promise<void> {
+export async function runProcess(
+  start: (stopped: AbortSignal) => Promise<RunningPlatform | undefined>,
+  log: StartLog,
+): Promise<void> {
   let platform: RunningPlatform | undefined;
   let stopSince: number | undefined;
+  let isRefused = false;
   const stopping = new AbortController();
   const stop = async (code: number): Promise<never> => {
     stopSince ??= Date.now();
@@ -50,17 +54,21 @@ export async function runProcess(start: () => Promise<RunningPlatform>, log: Sta
     });
   }
   const crash = (error: unknown): void => {
-    log.fatal(error, 'unexpected error');
-    if (stopSince === undefined) void stop(1);
+    if (isRefusal(error)) console.error(error.message);
+    else log.fatal(error, 'unexpected error');
+    isRefused ||= isRefusal(error);
+    // A start in progress finishes first here too.
+    if (stopSince !== undefined || (isRefused && !platform)) return;
+    void stop(1);
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   try {
-    platform = await start();
+    platform = await start(stopping.signal);
   } catch (error) {
     failStart(error);
   }
-  if (stopSince !== undefined) await stop(0);
+  if (!platform || stopSince !== undefined || isRefused) return stop(isRefused ? 1 : 0);
   // Signals are handled meanwhile, because a node of a new build may wait long for its read models.
   await platform.untilReady(stopping.signal);
   if (!stopping.signal.aborted) process.stdout.write(`ready ${platform.address}\n`);
@@ -72,8 +80,11 @@ export function failStart(error: unknown): never {
   process.exit(1);
 }
 
+const isRefusal = (error: unknown): error is StartError | ConfigError =>
+  error instanceof StartError || error instanceof ConfigError;
+
 function reasonOf(error: unknown): unknown {
-  if (error instanceof StartError || error instanceof ConfigError) return error.message;
+  if (isRefusal(error)) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === NO_SPACE) return 'The disk of DATA_DIR is full: free some space, then start again.';
   if (code === DATABASE_DISK_FULL)

@@ -15,7 +15,8 @@ import type { UnityBuildSettings } from '../config-settings.js';
 import { StartError } from '../platform/database/start-error.js';
 import { buildProblem, measureBuild, readContents } from '../platform/http/unity-build.js';
 
-export type CreateApplication = (config: Config, urls: DatabaseUrls) => Promise<Application>;
+/** `isLogAway`: the log does not answer, so the application starts without it. */
+export type CreateApplication = (config: Config, urls: DatabaseUrls, isLogAway: boolean) => Promise<Application>;
 
 /** A running platform. */
 export interface RunningPlatform {
@@ -30,12 +31,18 @@ export interface RunningPlatform {
   stopDatabase(): Promise<void>;
 }
 
-/** Starts all parts, with the cheapest checks first. @throws StartError | ConfigError with a sentence for the operator */
+/**
+ * Starts all parts, with the cheapest checks first.
+ * @param stopped ends the wait for a log that does not answer
+ * @returns undefined when it was stopped before anything had started
+ * @throws StartError | ConfigError with a sentence for the operator
+ */
 export async function startPlatform(
   config: Config,
   createApplication: CreateApplication,
   log: StartLog,
-): Promise<RunningPlatform> {
+  stopped: AbortSignal,
+): Promise<RunningPlatform | undefined> {
   if (!config.databaseUrl) refuseSecondStart(config.dataDir);
   if (config.roles.includes('http')) {
     await assertPortFree(config.host, config.port, 'PORT');
@@ -43,7 +50,8 @@ export async function startPlatform(
   }
   await assertPortFree(config.opsHost, config.opsPort, 'OPS_PORT');
   if (config.erasuresFile) await assertErasuresReadable(config.erasuresFile);
-  const outage = await outageOfLog(config.kurrentDb);
+  const outage = await Promise.race([outageOfLog(config.kurrentDb), aborted(stopped)]);
+  if (stopped.aborted) return undefined;
   if (outage) log.warn(outage);
   const database = await openDatabase(config, log);
   const { adminUrl, appUrl, appRole, secrets } = database;
@@ -55,7 +63,11 @@ export async function startPlatform(
     if (config.migrate) await migrate(adminUrl, appRole, MIGRATIONS);
     // Only requests are answered by the replica.
     const replicaUrl = config.roles.includes('http') ? config.databaseReplicaUrl : undefined;
-    application = await createApplication({ ...config, secrets }, { adminUrl, appUrl, replicaUrl });
+    application = await createApplication(
+      { ...config, secrets },
+      { adminUrl, appUrl, replicaUrl },
+      outage !== undefined,
+    );
     const address = await application.listen();
     return {
       address,
@@ -70,6 +82,9 @@ export async function startPlatform(
     throw error;
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 
 /**
  * Refuses a configured folder without a playable build. The training build may be missing, as in development.

@@ -69,7 +69,10 @@ export class TestPlatform {
       dataDir,
       ...overrides,
     });
-    const app = await createHttpApplication(AppModule.forRoot(config, await urlsOf(database), streams.schemas), config);
+    const app = await createHttpApplication(
+      AppModule.forRoot(config, await urlsOf(database), { schemas: streams.schemas }),
+      config,
+    );
     app.useWebSocketAdapter(new LiveAdapter(app));
     await app.listen(0, '127.0.0.1');
     const platform = new TestPlatform(app, await app.getUrl(), database, dataDir, log);

@@ -50,11 +50,11 @@ const config = (() => {
   }
 })();
 const log = createLogger(config.logLevel);
-const running = runProcess(async () => {
-  const platform = await startPlatform(config, createApplication, log);
+const running = runProcess(async (stopped) => {
+  const platform = await startPlatform(config, createApplication, log, stopped);
   void messages
     .next()
-    .then(() => platform.close())
+    .then(() => platform?.close())
     .finally(() => process.exit());
   return platform;
 }, log);

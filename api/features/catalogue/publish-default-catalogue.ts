@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
-import { retryWhileUnavailable } from '../../platform/database/retry-while-unavailable.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { LogAdoption } from '../../platform/eventsourcing/log-adoption.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { catalogueStream } from './catalogue.stream.js';
 import { defaultCatalogue } from './default-catalogue.js';
@@ -15,11 +15,12 @@ export class PublishDefaultCatalogue implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly adoption: LogAdoption,
     private readonly publishCatalogue: PublishCatalogueHandler,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.config.roles.includes('worker')) await retryWhileUnavailable(() => this.publish());
+    if (this.config.roles.includes('worker')) await this.adoption.run(() => this.publish());
   }
 
   private async publish(): Promise<void> {

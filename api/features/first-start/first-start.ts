@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
-import { retryWhileUnavailable } from '../../platform/database/retry-while-unavailable.js';
 import { handleCommand } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { LogAdoption } from '../../platform/eventsourcing/log-adoption.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { RequireNewPassword } from '../password-resets/require-new-password/require-new-password.command.js';
@@ -37,12 +37,13 @@ export class FirstStart implements OnApplicationBootstrap {
     private readonly demo: SeedDemo,
     private readonly exposure: DemoExposure,
     private readonly progress: Progress,
+    private readonly adoption: LogAdoption,
   ) {}
 
   /** @throws ConfigError when no account could ever sign in, or when other machines could reach demo accounts. */
   async onApplicationBootstrap(): Promise<void> {
-    await retryWhileUnavailable(() => this.exposure.assertNoneEnabled());
-    if (this.config.roles.includes('worker')) await retryWhileUnavailable(() => this.begin());
+    await this.adoption.run(() => this.exposure.assertNoneEnabled());
+    if (this.config.roles.includes('worker')) await this.adoption.run(() => this.begin());
   }
 
   private async begin(): Promise<void> {

@@ -11,14 +11,16 @@ import { Replica } from '../database/replica.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { TRACER, type Tracer } from '../tracing/tracer.js';
+import { AdoptedEventStore } from './adopted-event-store.js';
 import { ClaimsSweep } from './claims-sweep.js';
 import { Claims } from './claims.js';
 import { Commands } from './commands.js';
 import { ErasedSubjects } from './erased-subjects.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import { HistoryWriter } from './history-writer.js';
+import { LogAdoption } from './log-adoption.js';
 import { claimLogEngine, logEngineOf } from './log-location.js';
-import { BACKLOG_OF, LOG, type Log, openLog } from './log.js';
+import { BACKLOG_OF, type BacklogOf, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { PastEvents } from './past-events.js';
 import { PersonalDataVault } from './personal-data.js';
@@ -47,6 +49,8 @@ export interface EventSourcingOptions {
   readonly streams: StreamSet;
   /** Set by tests: every append is checked against these schemas. */
   readonly schemas?: EventSchemas | undefined;
+  /** True when the check before the start found that the log does not answer: the start does not wait for it. */
+  readonly isLogAway?: boolean | undefined;
 }
 
 /** The log, its projections and reactors, and the election of the leader that runs them. */
@@ -57,9 +61,10 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
     @Inject(LOG) private readonly log: Log,
     @Inject(CONFIG) private readonly config: Config,
     private readonly projections: ProjectionSet,
+    private readonly adoption: LogAdoption,
   ) {}
 
-  static forRoot({ projections, streams, schemas }: EventSourcingOptions): DynamicModule {
+  static forRoot({ projections, streams, schemas, isLogAway = false }: EventSourcingOptions): DynamicModule {
     return {
       module: EventSourcingModule,
       global: true,
@@ -69,7 +74,18 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
           inject: [POOL, Hints, CONFIG],
           useFactory: (pool: Pool, hints: Hints, { kurrentDb }: Config) => openLog(pool, hints, kurrentDb),
         },
-        { provide: BACKLOG_OF, inject: [LOG], useFactory: (log: Log) => log.backlogOf ?? null },
+        { provide: LogAdoption, inject: [LOG], useFactory: (log: Log) => new LogAdoption(log, isLogAway) },
+        {
+          provide: BACKLOG_OF,
+          inject: [LOG, LogAdoption],
+          useFactory: ({ backlogOf }: Log, adoption: LogAdoption): BacklogOf | null =>
+            backlogOf
+              ? async (position, most) => {
+                  adoption.assertAdopted();
+                  return backlogOf(position, most);
+                }
+              : null,
+        },
         {
           provide: PersonalDataVault,
           inject: [POOL, CONFIG, EpochWatch],
@@ -86,15 +102,18 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         },
         {
           provide: EVENT_STORE,
-          inject: [LOG, PersonalDataVault, Metrics, ReadinessChecks, TRACER],
+          inject: [LOG, LogAdoption, PersonalDataVault, Metrics, ReadinessChecks, TRACER],
           useFactory: (
             log: Log,
+            adoption: LogAdoption,
             vault: PersonalDataVault,
             metrics: Metrics,
             checks: ReadinessChecks,
             tracer: Tracer | null,
           ) => {
-            const store = new EncryptingEventStore(new MeasuredEventStore(log.store, metrics, checks, tracer), vault);
+            // A log in PostgreSQL is never away without its database.
+            const adopted = log.findOutage ? new AdoptedEventStore(log.store, adoption) : log.store;
+            const store = new EncryptingEventStore(new MeasuredEventStore(adopted, metrics, checks, tracer), vault);
             return schemas ? new SchemaCheckingEventStore(store, schemas) : store;
           },
         },
@@ -138,6 +157,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         FollowedChanges,
         HistoryWriter,
         Leadership,
+        LogAdoption,
         PastEvents,
         Progress,
         REPLICA_READS,
@@ -152,11 +172,10 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
 
   /** Runs before any bootstrap hook, because the leader needs the tables. */
   async onModuleInit(): Promise<void> {
-    await retryWhileUnavailable(async () => {
-      await claimLogEngine(this.pool, logEngineOf(this.config.kurrentDb));
-      await adoptCheckpoints(this.pool, this.log.store, this.config.kurrentDb !== undefined);
-      await this.projections.prepare(this.pool);
-    });
+    const { pool, log, config } = this;
+    await retryWhileUnavailable(() => claimLogEngine(pool, logEngineOf(config.kurrentDb)));
+    await this.adoption.adopt(() => adoptCheckpoints(pool, log.store, config.kurrentDb !== undefined));
+    await retryWhileUnavailable(() => this.projections.prepare(pool));
   }
 
   /** Runs after all writers and readers have stopped. */

@@ -33,6 +33,11 @@ export interface Log {
   findText(text: string): Promise<readonly StreamPart[]>;
   /** Undefined where the backlog can be counted in SQL. */
   readonly backlogOf?: BacklogOf;
+  /**
+   * Looks like {@link outageOfLog}, with the open client. Undefined where the log answers with its database.
+   * @throws StartError for a wrong setting
+   */
+  readonly findOutage?: () => Promise<string | undefined>;
   close(): Promise<void>;
 }
 

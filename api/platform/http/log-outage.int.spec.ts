@@ -1,18 +1,26 @@
+import type { Config } from '../../config.js';
+import { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { until } from '../../testing/until.js';
+import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { KurrentDbDouble } from '../eventsourcing/kurrentdb/testing/kurrentdb-double.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 
+let database: TestDatabase;
 let double: KurrentDbDouble;
 let platform: TestPlatform;
 beforeAll(async () => {
-  double = await KurrentDbDouble.start();
-  platform = await TestPlatform.start({ kurrentDb: { url: double.url, streamPrefix: '' } });
+  [database, double] = await Promise.all([createTestDatabase(), KurrentDbDouble.start()]);
+  platform = await start({});
 });
 afterAll(async () => {
   await platform.stop();
   double.close();
+  await database.drop();
 });
+
+const start = (overrides: Partial<Config>): Promise<TestPlatform> =>
+  TestPlatform.start({ kurrentDb: { url: double.url, streamPrefix: '' }, ...overrides }, () => database);
 
 it('degrades a node whose log does not answer, and leaves it ready', async () => {
   const admin = await platform.admin();
@@ -31,4 +39,27 @@ it('degrades a node whose log does not answer, and leaves it ready', async () =>
   await double.listen();
   await until(async () => (await create()) !== 503);
   await until(async () => (await checks.report()).checks['projections']?.status === 'up');
+});
+
+it('starts while its log does not answer: serves reads, refuses writes, and completes the start when the log answers', async () => {
+  await platform.organization('Before the outage');
+  await platform.settled();
+  const before = await platform.admin();
+  await platform.stop();
+  double.close();
+  platform = await start({ bootstrapAdmin: undefined, catalogueId: '0198c0de-0000-7000-8000-0000000000c2' });
+  const admin = new TestClient(platform.url, before.userId, before.token, before.refreshToken);
+  const { ready, checks } = await platform.app.get(ReadinessChecks).report();
+  expect([ready, checks['projections']?.status]).toEqual([true, 'degraded']);
+  expect((await admin.get<{ name: string }[]>('/organizations')).body).toMatchObject([{ name: 'Before the outage' }]);
+  const calls = { ...double.log.calls };
+  expect(await admin.post('/users/accessCodes')).toMatchObject({ status: 503, problem: { code: 'UNAVAILABLE' } });
+  expect(double.log.calls).toEqual(calls);
+
+  await double.listen();
+  await until(async () => (await admin.post('/users/accessCodes')).status !== 503);
+  await until(async () => (await platform.app.get(ReadinessChecks).report()).checks['projections']?.status === 'up');
+  const published = () => double.log.records.filter(({ type }) => type === 'CataloguePublished').length;
+  await until(() => published() === 2);
+  await platform.settled();
 });

@@ -12,7 +12,7 @@ import { type CreateApplication, startPlatform } from '../../../api/start/start-
 
 const config = loadConfig();
 const log = createLogger(config.logLevel);
-await runProcess(() => startPlatform(config, createApplication, log), log);
+await runProcess((stopped) => startPlatform(config, createApplication, log, stopped), log);
 
 async function createApplication(...[config, urls]: Parameters<CreateApplication>): ReturnType<CreateApplication> {
   const app = await createHttpApplication(AppModule.forRoot(config, urls), config);

@@ -10,6 +10,7 @@ import { StartError } from '../../../platform/database/start-error.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { LogUnavailable } from '../../../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { FaultLog } from '../../../platform/ops/fault-log.js';
@@ -65,13 +66,23 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     const { erasuresFile, secrets } = this.config;
     if (!erasuresFile) return;
     const file = new ErasuresFile(erasuresFile, secrets.AUDIT_KEY!);
-    await retryWhileUnavailable(() => this.compare(file));
+    await retryWhileUnavailable(() => this.compareAtStart(file));
     this.following = this.follow(file);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.following;
+  }
+
+  /** Without the log, no erasure can be repeated: the node starts and is not ready. */
+  private async compareAtStart(file: ErasuresFile): Promise<void> {
+    try {
+      await this.compare(file);
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+      this.report(error);
+    }
   }
 
   private async follow(file: ErasuresFile): Promise<void> {

@@ -6,7 +6,7 @@ import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 /**
  * Deadline of a call, below the 4 s of a request so that an error response is still sent (docs/architecture.md#deadlines).
  */
-export const DEADLINE_MS = 3_500;
+const DEADLINE_MS = 3_500;
 const AGAIN_AFTER_MS = 100;
 /** Time without an answer after which an append is searched in its stream. */
 const LOOK_AFTER_MS = 1_000;

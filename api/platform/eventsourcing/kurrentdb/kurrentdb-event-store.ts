@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EventData, WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
 import { v7 as uuidv7 } from 'uuid';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
-import { withinTime } from '../../within-time.js';
 import { inParallel } from '../../in-parallel.js';
 import {
   type AppendResult,
@@ -14,7 +13,7 @@ import {
   VersionConflict,
 } from '../event-store.js';
 import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
-import { answerOrStored, callWithDeadline, DEADLINE_MS, typeOf } from './kurrentdb-calls.js';
+import { answerOrStored, callWithDeadline, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
 import { toLogPosition } from './kurrentdb-position.js';
@@ -84,11 +83,8 @@ export class KurrentDbEventStore implements EventStore {
 
   async head(): Promise<LogPosition> {
     this.tail.start();
-    let newest = this.end.newestOwn;
-    if (!newest) {
-      this.finding ??= this.findNewest().finally(() => (this.finding = undefined));
-      newest = await withinTime(this.finding, DEADLINE_MS);
-    }
+    const find = () => (this.finding ??= this.findNewest().finally(() => (this.finding = undefined)));
+    let newest = this.end.newestOwn ?? (await callWithDeadline(find));
     const cursor = new KurrentDbCursor(this.kurrentDb, newest, this.end);
     for (let page = await cursor.next(PAGE); page.length > 0; page = await cursor.next(PAGE))
       newest = page.at(-1)!.event.position;

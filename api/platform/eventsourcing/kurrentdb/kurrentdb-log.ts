@@ -7,6 +7,7 @@ import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import { probeKurrentDb } from './probe.js';
 import { RefusingInOutage } from './refusing-in-outage.js';
 import { LogEnd } from './log-end.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
@@ -31,6 +32,7 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
       return places;
     },
     backlogOf: (position, most) => backlogOf(kurrentDb, end, position, most),
+    findOutage: () => probeKurrentDb(settings, kurrentDb),
     close: () => store.close(),
   };
 }

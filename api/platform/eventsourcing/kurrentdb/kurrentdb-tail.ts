@@ -53,8 +53,11 @@ export class KurrentDbTail {
   private async followOnce(signal: AbortSignal): Promise<void> {
     const { client, filter } = this.kurrentDb;
     if (!this.last) {
-      this.last = await readEnd(this.kurrentDb);
-      this.advance(this.last);
+      // A stop does not wait for a server that does not answer.
+      const end = await Promise.race([readEnd(this.kurrentDb), once(signal, 'abort')]);
+      if (Array.isArray(end)) return;
+      this.last = end;
+      this.advance(end);
     }
     const checkpointReached = (_: unknown, position: KurrentPosition) =>
       Promise.resolve(this.advance(toLogPosition(position)));

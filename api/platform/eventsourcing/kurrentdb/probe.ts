@@ -5,7 +5,7 @@ import { type KurrentDbAddress, parseKurrentDbUrl } from '../../../config-kurren
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import { StartError } from '../../database/start-error.js';
 import { failureText } from '../../failures.js';
-import { openKurrentDb } from './kurrentdb-client.js';
+import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 import { readPage } from './kurrentdb-reads.js';
 
@@ -23,10 +23,11 @@ interface Finding {
 
 /**
  * Looks once whether KurrentDB answers, in at most five seconds.
+ * @param open the client to read with, instead of a new one
  * @returns a sentence about an outage, which may pass; undefined when KurrentDB answers
  * @throws StartError for credentials, a certificate or TLS settings that no later attempt would accept
  */
-export async function probeKurrentDb(settings: KurrentDbSettings): Promise<string | undefined> {
+export async function probeKurrentDb(settings: KurrentDbSettings, open?: KurrentDb): Promise<string | undefined> {
   const address = parseKurrentDbUrl(settings.url);
   const findings = await Promise.all(address.hosts.map((host) => lookAt(host, address)));
   const faults = findings.filter((finding) => finding !== undefined);
@@ -35,7 +36,7 @@ export async function probeKurrentDb(settings: KurrentDbSettings): Promise<strin
   if (faults.length === address.hosts.length) return sentence(faults);
   const host = address.hosts.map(nameOf).join(', ');
   try {
-    await readOnce(settings);
+    await (open ? readFirst(open) : readOnce(settings));
     return undefined;
   } catch (error) {
     if (error instanceof RefusedCredentials)
@@ -52,10 +53,13 @@ const sentence = (findings: readonly Finding[]): string =>
 
 const nameOf = ({ host, port }: Host): string => `${host}:${port}`;
 
+const readFirst = (kurrentDb: KurrentDb): Promise<unknown> =>
+  readPage(kurrentDb, 'forwards', 'start', 1, READ_WITHIN_MS);
+
 async function readOnce(settings: KurrentDbSettings): Promise<void> {
   const kurrentDb = await openKurrentDb(settings);
   try {
-    await readPage(kurrentDb, 'forwards', 'start', 1, READ_WITHIN_MS);
+    await readFirst(kurrentDb);
   } finally {
     await kurrentDb.client.dispose();
   }

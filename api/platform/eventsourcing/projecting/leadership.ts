@@ -10,6 +10,7 @@ import { Metrics } from '../../ops/metrics.js';
 import { NodeIdentity } from '../../ops/node-identity.js';
 import { TRACER, type Tracer } from '../../tracing/tracer.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
+import { LogAdoption } from '../log-adoption.js';
 import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from '../../database/wake-ups.js';
 import { Candidacy } from './candidacy.js';
 import { Leader, type LeaderTask, type Leading } from './leader.js';
@@ -40,6 +41,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SINGLE_EVENT_STREAMS) private readonly isSingleEventStream: SingleEventStreams,
+    private readonly adoption: LogAdoption,
     private readonly projections: ProjectionSet,
     private readonly reactors: ReactorRegistry,
     private readonly hints: Hints,
@@ -67,7 +69,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (!this.config.roles.includes('worker')) return;
     const { pool, store, onError } = this;
-    this.leader = new Leader({
+    const leader = new Leader({
       pool,
       nodeId: this.node.id,
       candidacy: new Candidacy(pool, this.node.id, this.projections),
@@ -79,7 +81,8 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
         ...this.moreTasks,
       ],
     });
-    this.leader.start();
+    this.leader = leader;
+    this.adoption.onAdopted(() => leader.start());
   }
 
   async onModuleDestroy(): Promise<void> {
