@@ -11,24 +11,26 @@ const PIECE_CHARACTERS = 64 * 1_024;
 /** Events of a log outside the database that are missing in `log.events`, as rows of that table. */
 export interface OutsideRows {
   readonly count: number;
+  /** Number of events before them, which `log.events` contains from before the log was moved. */
+  readonly before: number;
   /** Returns the rows in PostgreSQL's COPY text format, in log order. */
   read(table: BackedUpTable): AsyncGenerator<Buffer>;
 }
 
 interface Inside {
-  events: string;
   newest_id: string | null;
   epoch: number;
   transaction_id: string;
   position: string;
 }
 
-/** Reads the state of `log.events`: the events from before the log was moved, and the log position for new rows. */
+/** Reads the newest event from before the log was moved, and the log position for new rows. Counting all of them would take longer. */
 const INSIDE = `
-  select count(*) as events, (select max(epoch) from log.epochs) as epoch,
-         pg_snapshot_xmax(pg_current_snapshot())::text as transaction_id, coalesce(max(position), 0)::text as position,
-         (select event_id from log.events order by epoch desc, transaction_id desc, position desc limit 1) as newest_id
-  from log.events`;
+  select (select max(epoch) from log.epochs) as epoch, pg_snapshot_xmax(pg_current_snapshot())::text as transaction_id,
+         coalesce(newest.position, 0)::text as position, newest.event_id as newest_id
+  from (values (1)) as one
+  left join lateral (select event_id, position from log.events
+                     order by epoch desc, transaction_id desc, position desc limit 1) as newest on true`;
 
 /**
  * Returns the current end of a log outside the database. Must be called before the snapshot of the database: keys and claims are
@@ -55,20 +57,23 @@ export async function endOfLog(store: EventStore): Promise<LogPosition> {
 export async function outsideRows(client: ClientBase, store: EventStore, until: LogPosition): Promise<OutsideRows> {
   const { rows } = await client.query<Inside>(INSIDE);
   const inside = rows[0]!;
-  const before = Number(inside.events);
+  let before = inside.newest_id === null ? 0 : undefined;
   let total = 0;
   if (comparePositions(until, LOG_START) > 0) {
     for await (const { eventId } of eventsOf(store, { until })) {
       total += 1;
-      if (total === before && eventId !== inside.newest_id) throw anotherLog();
+      if (eventId === inside.newest_id) before = total;
     }
   }
-  if (total < before) throw anotherLog();
+  if (before === undefined) throw anotherLog();
   const count = total - before;
-  return {
-    count,
-    read: (table) => rowsOf(table, count === 0 ? nothing() : eventsOf(store, { until }), inside),
-  };
+  const events = () => (count === 0 ? nothing() : eventsOf(store, { until }));
+  return { count, before, read: (table) => rowsOf(table, events(), { ...inside, before }) };
+}
+
+/** Checks the number of rows that were written from `log.events`. @throws StartError when the logs differ */
+export function assertBefore({ before }: OutsideRows, rows: number): void {
+  if (rows !== before) throw anotherLog();
 }
 
 async function* nothing(): AsyncGenerator<RecordedEvent> {}
@@ -81,9 +86,8 @@ const anotherLog = (): StartError =>
 async function* rowsOf(
   { columns }: BackedUpTable,
   events: AsyncGenerator<RecordedEvent>,
-  inside: Inside,
+  { before, ...inside }: Inside & Pick<OutsideRows, 'before'>,
 ): AsyncGenerator<Buffer> {
-  const before = Number(inside.events);
   let nth = 0;
   let piece = '';
   for await (const event of events) {

@@ -8,7 +8,6 @@ import type { LogEngine } from '../eventsourcing/log-location.js';
 import { BUILD_ID } from '../ops/package-info.js';
 import { KEYS_TABLE, type TableToBackUp, tablesToBackUp } from './backed-up-tables.js';
 import {
-  type BackedUpTable,
   BackupHeader,
   columnsOf,
   copyFrom,
@@ -21,7 +20,7 @@ import {
 } from './backup-format.js';
 import { countLines } from './count-lines.js';
 import { copyOut } from './copy.js';
-import { endOfLog, type OutsideRows, outsideRows } from './outside-log.js';
+import { assertBefore, endOfLog, type OutsideRows, outsideRows } from './outside-log.js';
 import { FileRefused } from './refusals.js';
 import { inSnapshot } from './snapshot.js';
 import { fingerprintsOf } from './secret-marks.js';
@@ -80,13 +79,10 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
     const written: UnfinishedFile[] = [];
     try {
       const write = async (kind: FileKind, path: string, more: Pick<BackupHeader, 'secrets'>) => {
-        const tables = await tablesToBackUp(client, kind === 'keys');
         const outside = end && kind === 'backup' ? await outsideRows(client, options.store, end) : undefined;
-        const header = BackupHeader.parse({
-          ...common,
-          ...more,
-          tables: tables.map((each) => withRows(each, outside)),
-        });
+        const counted = outside && { [EVENTS_TABLE]: outside.before + outside.count };
+        const tables = await tablesToBackUp(client, kind === 'keys', counted);
+        const header = BackupHeader.parse({ ...common, ...more, tables });
         const text = textOf(client, kind, header, { ...options, tables, outside });
         written.push(await writeFile(path, text, fileKeys));
         return header;
@@ -102,10 +98,6 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
     }
   });
 }
-
-/** Adds the rows from outside the database to the row count of the table of events. */
-const withRows = (table: TableToBackUp, outside: OutsideRows | undefined): BackedUpTable =>
-  outside && nameOf(table) === EVENTS_TABLE ? { ...table, rows: table.rows + outside.count } : table;
 
 interface Content extends Pick<BackupOptions, 'onProgress'> {
   readonly tables: readonly TableToBackUp[];
@@ -141,8 +133,15 @@ async function* piecesOf(
   const isLog = nameOf(table) === EVENTS_TABLE;
   const order = isLog ? ' order by epoch, transaction_id, position' : '';
   const rowsToCopy = `select ${columnsOf(table)} from ${nameOf(table)} where ${table.where}${order}`;
-  yield* copyOut(client, `copy (${rowsToCopy}) to stdout`);
-  if (isLog && outside) yield* outside.read(table);
+  const rowsInside = copyOut(client, `copy (${rowsToCopy}) to stdout`);
+  if (!isLog || !outside) return yield* rowsInside;
+  let rows = 0;
+  for await (const piece of rowsInside) {
+    rows += countLines(piece);
+    yield piece;
+  }
+  assertBefore(outside, rows);
+  yield* outside.read(table);
 }
 
 /** Returns the number of keys in a file of keys. */
