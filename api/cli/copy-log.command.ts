@@ -17,7 +17,7 @@ import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
 import { erasedPeople, ruleOf } from './redact.command.js';
-import { pace, withProgress } from './progress-bar.js';
+import { showCopy, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
 import { type CliPlatform, withPlatform } from './with-platform.js';
 
@@ -42,18 +42,13 @@ export async function copyLogTo(target: LogEngine, config: Config, terminal: Ter
     try {
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
-      const total = target === 'kurrentdb' ? await eventsInDatabase(pool) : 0;
       const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
       return await copy(
         platform,
         terminal,
         from,
         to,
-        () =>
-          withProgress(terminal, 'Copying the log', (show) => {
-            const say = pace('events');
-            return copyLog(from, to, writer, (done) => show(total > 0 ? done / total : 0, say(done)), redact);
-          }),
+        () => withProgress(terminal, 'Copying the log', (show) => copyLog(from, to, writer, showCopy(show), redact)),
         target,
       );
     } finally {
@@ -61,12 +56,6 @@ export async function copyLogTo(target: LogEngine, config: Config, terminal: Ter
     }
   };
   return withPlatform({ ...config, kurrentDb: undefined }, terminal, work, (pool) => assertCopied(pool, target));
-}
-
-/** Returns the number of events in PostgreSQL for the progress bar. KurrentDB does not provide one. */
-async function eventsInDatabase(pool: CliPlatform['pool']): Promise<number> {
-  const { rows } = await pool.query<{ events: number }>('select count(*)::float8 as events from log.events');
-  return rows[0]!.events;
 }
 
 /** Checks that the platform uses the log to copy. The other engine may contain an older copy of it. */

@@ -1,10 +1,11 @@
 import bars from 'cli-progress';
+import type { CopyProgress } from '../platform/eventsourcing/copying/copy-log.js';
 import { count, type Terminal } from './terminal.js';
 
 const WIDTH = 30;
 
-/** Reports progress: a share from 0 to 1, and an optional detail. */
-export type ShowProgress = (share: number, detail?: string) => void;
+/** Reports progress: a share from 0 to 1, an optional detail, and what is being done if that has changed. */
+export type ShowProgress = (share: number, detail?: string, what?: string) => void;
 
 /** A progress bar on a terminal. */
 interface OpenBar {
@@ -23,7 +24,8 @@ export function openBar(stream: NodeJS.WriteStream, what: string): OpenBar {
     clearOnComplete: true,
   });
   bar.start(1, 0, { what, detail: '' });
-  return { show: (share, detail = '') => bar.update(share, { detail }), close: () => bar.stop() };
+  const show: ShowProgress = (share, detail = '', now = what) => bar.update(share, { detail, what: now });
+  return { show, close: () => bar.stop() };
 }
 
 /** Runs `work` with a progress bar that is removed afterwards. Shows no bar when the output is not a terminal. */
@@ -41,11 +43,36 @@ export async function withProgress<T>(
   }
 }
 
-/** Formats `1,234,567 rows, 45,000 a second`, counted from the first call. */
-export function pace(unit: string): (done: number) => string {
-  const began = performance.now();
-  return (done) => {
-    const seconds = Math.max(0.001, (performance.now() - began) / 1_000);
-    return `${count(done)} ${unit}, ${count(Math.round(done / seconds))} a second`;
+/** Formats `1,234,567 rows, 45,000 a second`, counted from the first call. With a total, the time left comes first: `27 min left, …`. */
+export function pace(unit: string): (done: number, of?: number) => string {
+  let first: { readonly done: number; readonly at: number } | undefined;
+  return (done, of) => {
+    const now = performance.now();
+    first ??= { done, at: now };
+    const perSecond = (done - first.done) / Math.max(0.001, (now - first.at) / 1_000);
+    const text = `${count(done)} ${unit}`;
+    if (perSecond === 0) return text;
+    const left = of === undefined ? '' : `${duration((of - done) / perSecond)} left, `;
+    return `${left}${text}, ${count(Math.round(perSecond))} a second`;
   };
+}
+
+const STEPS = { checking: 'Checking the log', copying: 'Copying the log', comparing: 'Comparing the logs' } as const;
+
+/** Shows each step of a copied log as a bar of its own. */
+export function showCopy(show: ShowProgress): (progress: CopyProgress) => void {
+  let say = pace('events');
+  let last: CopyProgress['step'] | undefined;
+  return ({ step, events, of }) => {
+    if (step !== last) say = pace('events');
+    last = step;
+    show(of === undefined ? 0 : Math.min(1, events / of), say(events, of), STEPS[step]);
+  };
+}
+
+/** Formats a duration as `40 s`, `27 min` or `1 h 40 min`. */
+function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(0, Math.ceil(seconds))} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -10,8 +10,7 @@ import { copyLog } from '../platform/eventsourcing/copying/copy-log.js';
 import { recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import type { Log } from '../platform/eventsourcing/log.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
-import { eventsIn } from './backup.command.js';
-import { pace, withProgress } from './progress-bar.js';
+import { showCopy, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
 import { CLI } from '../platform/ops/package-info.js';
 
@@ -76,17 +75,16 @@ export async function locateLog(
     return;
   }
   if (target.stored === 'all') terminal.out('KurrentDB already contains the log of this backup and was not changed.');
-  else await copyToKurrentDb(from, target.log, eventsIn(header.tables), terminal);
+  else await copyToKurrentDb(from, target.log, terminal);
   await recordLogEngine(pool, 'kurrentdb');
   await adoptCheckpoints(pool, target.log.store, true);
 }
 
-async function copyToKurrentDb(from: Log, to: Log, total: number, terminal: Terminal): Promise<void> {
+async function copyToKurrentDb(from: Log, to: Log, terminal: Terminal): Promise<void> {
   try {
-    const { events } = await withProgress(terminal, 'Copying the log to KurrentDB', (show) => {
-      const say = pace('events');
-      return copyLog(from.store, to.store, to.writer, (done) => show(done / Math.max(1, total), say(done)));
-    });
+    const { events } = await withProgress(terminal, 'Copying the log', (show) =>
+      copyLog(from.store, to.store, to.writer, showCopy(show)),
+    );
     terminal.out(`The log was copied to KurrentDB: ${count(events)} events.`);
   } catch (cause) {
     throw new StartError(

@@ -10,7 +10,7 @@ import { LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
 import { postgresLogWriter } from '../postgres/postgres-log-writer.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent, sampleEvents } from '../testing/sample-events.js';
-import { copyLog, CopyRefused, type LogWriter } from './copy-log.js';
+import { copyLog, type CopyProgress, CopyRefused, type LogWriter } from './copy-log.js';
 
 let database: TestDatabase;
 let node: PostgresNode;
@@ -98,6 +98,43 @@ it('copies the events back that were appended to KurrentDB meanwhile', async () 
   // PostgreSQL appends after the copied events.
   await node.store.appendToStream('sample-new', 1, [sampleEvent()]);
   expect((await everything(node.store)).at(-1)).toMatchObject({ stream: 'sample-new', version: 2 });
+});
+
+it('refuses an event that the target does not accept before it writes anything, and names it with its size', async () => {
+  await history();
+  await node.store.appendToStream('sample-large', 'no-stream', [sampleEvent({ text: 'é'.repeat(3_000) })]);
+  const small = await KurrentDbDouble.start({ maxAppendBytes: 5_000 });
+  const connection = await openKurrentDb({ url: small.url, streamPrefix: '' });
+  const target = new KurrentDbEventStore(connection, new WakeUps());
+  const copy = copyLog(node.store, target, kurrentDbLogWriter(connection), () => undefined);
+  await expect(copy).rejects.toThrow(
+    /^Event [0-9a-f-]{36} \(sample-large, version 0, at \S+\) has 6,\d{3} bytes, which is more than the target log accepts: raise its MaxAppendSize\./,
+  );
+  expect(await everything(target)).toEqual([]);
+  await target.close();
+  small.close();
+});
+
+it('appends runs of a stream that are smaller than the limit of a server in bytes, not in characters', async () => {
+  const events = Array.from({ length: 8 }, () => sampleEvent({ text: '語'.repeat(60_000) }));
+  await node.store.appendToStream('sample-0', 'no-stream', events);
+  const limited = await KurrentDbDouble.start({ maxAppendBytes: 1_048_576 });
+  const connection = await openKurrentDb({ url: limited.url, streamPrefix: '' });
+  const target = new KurrentDbEventStore(connection, new WakeUps());
+  const copy = copyLog(node.store, target, kurrentDbLogWriter(connection), () => undefined);
+  expect(await copy).toEqual({ events: 8, found: 0 });
+  await target.close();
+  limited.close();
+});
+
+it('reports how many events of how many each step has processed', async () => {
+  const large = Array.from({ length: 1_000 }, () => sampleEvent());
+  await node.store.appendToStream('sample-0', 'no-stream', large);
+  const reported: CopyProgress[] = [];
+  await copyLog(node.store, kurrentDb, writer, (progress) => reported.push(progress));
+  const expected = (step: CopyProgress['step'], of?: number) =>
+    [500, 1_000].map((events) => ({ step, events, ...(of && { of }) }));
+  expect(reported).toEqual([...expected('checking'), ...expected('copying', 1_000), ...expected('comparing', 1_000)]);
 });
 
 it('refuses a target that contains other events, and leaves it unchanged', async () => {

@@ -7,6 +7,29 @@ import { comparePositions, formatPosition, LOG_START, type LogPosition, type Rec
 /** Writes events recorded by another log in order, with their ids, versions and times. */
 export interface LogWriter {
   append(events: readonly RecordedEvent[]): Promise<void>;
+  /**
+   * Checks that the log accepts an event of this size, without writing it. Undefined for a log without a limit.
+   * @throws EventTooLarge
+   */
+  readonly assertAccepts?: (event: RecordedEvent) => Promise<void>;
+}
+
+/** An event is larger than the target log accepts. */
+export class EventTooLarge extends StartError {
+  constructor(event: RecordedEvent, options?: ErrorOptions) {
+    super(
+      `${capitalized(nameOf(event))} has ${sizeOf(event).toLocaleString('en-US')} bytes, which is more than the target log accepts: raise its MaxAppendSize. Then run the command again.`,
+      options,
+    );
+  }
+}
+
+/** What a copy is doing, and how many events of how many this step has processed. */
+export interface CopyProgress {
+  readonly step: 'checking' | 'copying' | 'comparing';
+  readonly events: number;
+  /** Undefined while it is unknown. */
+  readonly of?: number;
 }
 
 export interface CopiedLog {
@@ -26,32 +49,54 @@ const LOOK_EVERY_MS = 100;
 const OUTAGE_PATIENCE_MS = 60_000;
 
 /**
- * Copies a log into an empty one, or continues an interrupted copy, then compares both logs: count, order and every event. Events
- * appended to the source meanwhile are left to the next copy.
+ * Copies a log into an empty one, or continues an interrupted copy, then compares both logs: count, order and every event. Before it
+ * writes, it checks that the target accepts the largest event. Events appended to the source meanwhile are left to the next copy.
  * @param change removes data from events, and must be the same for each run; the copy is compared with the changed events
- * @throws CopyRefused when the target contains other events
+ * @throws CopyRefused when the target contains other events; EventTooLarge
  */
 export async function copyLog(
   from: EventStore,
   to: EventStore,
   writer: LogWriter,
-  onProgress: (events: number) => void,
+  onProgress: (progress: CopyProgress) => void,
   change: (event: RecordedEvent) => RecordedEvent = (event) => event,
 ): Promise<CopiedLog> {
+  const { of, largest } = await measure(eventsOf(from, { change }), onProgress);
+  if (largest) await writer.assertAccepts?.(largest);
   const rest = eventsOf(from, { change });
-  const found = await compare(rest, eventsOf(to), refuseDifference);
+  const show = (step: CopyProgress['step']) => (events: number) => onProgress({ step, events, of });
+  const found = await compare(rest, eventsOf(to), show('comparing'), refuseDifference);
   let events = found;
   for await (const page of pagesOf(rest)) {
     await writer.append(page);
     events += page.length;
-    onProgress(events);
+    onProgress({ step: 'copying', events, of });
   }
-  const same = await compare(eventsOf(from, { change }), eventsOf(to), (event) => {
+  const same = await compare(eventsOf(from, { change }), eventsOf(to), show('comparing'), (event) => {
     throw new Error(`The copy differs at ${nameOf(event)}.`);
   });
   if (same < events) throw new Error(`The copy contains ${same} of ${events} events.`);
   return { events: same, found };
 }
+
+/** Counts the events and finds the largest one. */
+async function measure(
+  events: AsyncGenerator<RecordedEvent>,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<{ of: number; largest: RecordedEvent | undefined }> {
+  let [of, size]: [number, number] = [0, -1];
+  let largest: RecordedEvent | undefined;
+  for await (const event of events) {
+    of += 1;
+    if (sizeOf(event) > size) [largest, size] = [event, sizeOf(event)];
+    if (of % PAGE === 0) onProgress({ step: 'checking', events: of });
+  }
+  return { of, largest };
+}
+
+/** Returns the bytes of data and metadata of an event. */
+export const sizeOf = ({ data, metadata }: RecordedEvent): number =>
+  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 
 /**
  * Compares each event of the target with the source's event at the same place and returns the number of events. At the first
@@ -60,6 +105,7 @@ export async function copyLog(
 async function compare(
   source: AsyncGenerator<RecordedEvent>,
   target: AsyncGenerator<RecordedEvent>,
+  onProgress: (events: number) => void,
   onDifference: (event: RecordedEvent) => never,
 ): Promise<number> {
   let count = 0;
@@ -67,6 +113,7 @@ async function compare(
     const { value: here } = (await source.next()) as IteratorResult<RecordedEvent, undefined>;
     if (!here || hashOf(here) !== hashOf(there)) onDifference(there);
     count += 1;
+    if (count % PAGE === 0) onProgress(count);
   }
   return count;
 }
@@ -76,6 +123,8 @@ function refuseDifference(event: RecordedEvent): never {
     `The target log contains ${nameOf(event)}, which the source does not have at that position: copy to an empty one.`,
   );
 }
+
+const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 const nameOf = ({ eventId, stream, version, position }: RecordedEvent): string =>
   `event ${eventId} (${stream}, version ${version}, at ${formatPosition(position)})`;

@@ -20,7 +20,7 @@ import type {
   ReadResp,
 } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import streamsService from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
-import { KurrentDbDoubleLog } from './kurrentdb-double-log.js';
+import { KurrentDbDoubleLog, type ProposedRecord } from './kurrentdb-double-log.js';
 import { appendResponse, expectedOf, proposedOf, streamOf } from './kurrentdb-double-messages.js';
 import { answerRead } from './kurrentdb-double-reading.js';
 
@@ -44,6 +44,8 @@ export interface DoubleOptions {
   readonly tls?: { readonly key: string; readonly certificate: string };
   /** Credentials that all calls need, if set. */
   readonly credentials?: { readonly username: string; readonly password: string };
+  /** Largest append, in bytes of data and metadata. */
+  readonly maxAppendBytes?: number;
   /** The cluster that this node belongs to; it stands alone without one. */
   readonly membership?: DoubleMembership;
 }
@@ -123,6 +125,7 @@ export class KurrentDbDouble {
       const options = requests[0]!.getOptions()!;
       const proposed = requests.slice(1).map((request) => proposedOf(request.getProposedMessage()!));
       const expected = expectedOf(options);
+      this.assertSize(proposed);
       const verdict = this.log.append(streamOf(options.getStreamIdentifier()), expected, proposed);
       if (this.faults.append[0] === 'answer lost') throw this.breakOff();
       if (verdict === 'dropped') {
@@ -154,6 +157,15 @@ export class KurrentDbDouble {
     } catch (error) {
       fail(error as ServiceError);
     }
+  }
+
+  /** Like a server, checks the size before anything else. */
+  private assertSize(proposed: readonly ProposedRecord[]): void {
+    const { maxAppendBytes = Infinity } = this.options;
+    const bytes = proposed.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+    if (bytes <= maxAppendBytes) return;
+    const trailers = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(maxAppendBytes) };
+    throw serviceError(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', trailers);
   }
 
   private breakOff(): ServiceError {
