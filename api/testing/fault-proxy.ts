@@ -92,14 +92,14 @@ export class FaultProxy {
   }
 
   private async listen(): Promise<void> {
-    this.listener = createServer((client) => this.accept(client));
+    this.listener = createServer({ noDelay: true }, (client) => this.accept(client));
     this.listener.listen(this.port, '127.0.0.1');
     await once(this.listener, 'listening');
     this.port = (this.listener.address() as AddressInfo).port;
   }
 
   private accept(client: Socket): void {
-    const server = this.mode === 'silent' ? undefined : connect(this.targetPort, this.targetHost);
+    const server = this.mode === 'silent' ? undefined : this.connect();
     const connection: Connection = { client, server, mode: this.mode };
     this.connections.add(connection);
     client.on('data', (bytes) => connection.mode !== 'silent' && this.pass(() => server?.write(bytes)));
@@ -110,6 +110,11 @@ export class FaultProxy {
       server?.destroy();
     });
     for (const socket of [client, server]) socket?.on('error', () => undefined);
+  }
+
+  /** Without a delay, like real proxies: small packets would wait up to 40 ms for the acknowledgement of others. */
+  private connect(): Socket {
+    return connect({ host: this.targetHost, port: this.targetPort, noDelay: true });
   }
 
   /** Data with equal delays arrives in order. */
