@@ -1,4 +1,5 @@
 import { flagBits } from './contracts/attempt-flags.rule.js';
+import { ResultLevel } from './contracts/attempt.contract.js';
 import { projections } from './app.module.js';
 import { studentByStreams } from './features/courses/roster-by-streams.js';
 import { streams } from './streams.js';
@@ -84,6 +85,8 @@ const history = numbered([
   golden('ClassResumed'),
   golden('StudentJoined', { userId: student(3) }),
   goldenScore(9, { userId: student(3), totalScore: 20, passed: false }),
+  golden('FlightVerified', { attemptId: goldenId('e1', 10) }),
+  golden('FlightDiffered', { attemptId: goldenId('e1', 2) }),
   golden('CourseInstructorChanged'),
   golden('CourseInstructorChanged', { from: student(3), to: student(2) }),
   golden('CourseDeleted'),
@@ -171,10 +174,19 @@ it('stores in a cell and in an attempt that the attempt was too fast', async () 
     [student(3)]: 1,
   });
   const { attempts_v5: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
-  const fast = (attempts as { attempt_id: string; flags: number }[]).filter(
-    (row) => row.flags === flagBits(['TooFast']),
-  );
+  const fast = (attempts as { attempt_id: string; flags: number }[]).filter((row) => row.flags & flagBits(['TooFast']));
   expect(fast.map((row) => row.attempt_id)).toEqual([goldenId('e1', 2)]);
+});
+
+it('stores in an attempt whether its flight was verified', async () => {
+  const { attempts_v5: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const levelsAndFlags = (attempts as { attempt_id: string; level: number; flags: number }[])
+    .filter((row) => row.level > 0 || row.flags > 0)
+    .map((row) => [row.attempt_id, ResultLevel.options[row.level], row.flags]);
+  expect(levelsAndFlags).toEqual([
+    [goldenId('e1', 2), 'Reported', flagBits(['TooFast', 'VerificationDiffers'])],
+    [goldenId('e1', 10), 'Verified', 0],
+  ]);
 });
 
 const flagsOf = (cell: string): unknown => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]?.[7];

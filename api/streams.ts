@@ -15,6 +15,7 @@ import { userStream } from './features/people/user.stream.js';
 import { sandboxStream } from './features/sandboxes/sandbox.stream.js';
 import { answersStream } from './features/scores/release-answers/answers.stream.js';
 import { attemptStream } from './features/scores/score.stream.js';
+import { verificationStream } from './features/scores/verification.stream.js';
 import { lockStream, signInStream } from './features/sign-in/sign-in.stream.js';
 import { StreamSet } from './platform/eventsourcing/stream-set.js';
 
@@ -38,5 +39,6 @@ export const streams = new StreamSet([
   signInStream,
   lockStream,
   attemptStream,
+  verificationStream,
   platformStream,
 ]);

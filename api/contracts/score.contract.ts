@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttemptFlag, ResultLevel } from './attempt.contract.js';
 import { ScenarioType } from './catalogue.contract.js';
+import { FlightRecording } from './flight.contract.js';
 import { Id, Moment, MomentInput, OptionalId, Points, textLine } from './primitives.contract.js';
 
 const AnswerScorecard = z.strictObject({ answerText: textLine(500), answered: z.boolean(), correct: z.boolean() });
@@ -28,6 +29,9 @@ export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
  *
  * `ticket` is that of POST /api/attempts. With a valid ticket, start and duration are those of the server's clock. With
  * another ticket, the result is stored like one without.
+ *
+ * `flight` is the recording of a flight of the training build. A worker flies it again, and the result becomes `Verified`, or is
+ * flagged when the points differ.
  */
 export const SubmitScoreRequest = z.strictObject({
   attemptId: Id,
@@ -43,6 +47,7 @@ export const SubmitScoreRequest = z.strictObject({
   completedAt: MomentInput,
   questionScorecards: z.array(QuestionScorecard).max(200),
   ticket: z.string().max(200).optional(),
+  flight: FlightRecording.optional(),
 });
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 

@@ -1,5 +1,5 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
-import { ResultLevel } from '../../contracts/attempt.contract.js';
+import { type AttemptFlag, ResultLevel } from '../../contracts/attempt.contract.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
@@ -8,8 +8,10 @@ import type { ClassResumed } from '../courses/course.events.js';
 import type { PersonalDataErased } from '../people/user.events.js';
 import { formIdOf, toAnsweredForm } from './answered-form.js';
 import type { ScoreSubmitted } from './score.events.js';
+import type { FlightDiffered, FlightVerified } from './verification.events.js';
 
-type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
+type LaterEvent = ClassResumed | PersonalDataErased | FlightVerified | FlightDiffered;
+type HandledEvent = ScoreSubmitted | LaterEvent;
 
 /**
  * Every accepted attempt with its answers; attempts are never removed. A late attempt loses its mark when its class is
@@ -20,7 +22,7 @@ type HandledEvent = ScoreSubmitted | ClassResumed | PersonalDataErased;
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
   version: 5,
-  handles: ['ScoreSubmitted', 'ClassResumed', 'PersonalDataErased'],
+  handles: ['ScoreSubmitted', 'ClassResumed', 'PersonalDataErased', 'FlightVerified', 'FlightDiffered'],
   tables: ['attempts_v5', 'attempt_forms_v5'],
   schema: `
     create table attempts_v5 (
@@ -108,21 +110,35 @@ async function insert(client: ProjectionClient, events: readonly ProjectedEvent<
   await client.query(INSERT, ROWS.parameters(rows));
 }
 
-async function applyOne(
-  client: ProjectionClient,
-  { type, data, sequence }: ProjectedEvent<ClassResumed | PersonalDataErased>,
-): Promise<void> {
+async function applyOne(client: ProjectionClient, { type, data, sequence }: ProjectedEvent<LaterEvent>): Promise<void> {
   if (type === 'ClassResumed') {
     await client.query('update attempts_v5 set late = false where session_id = $1 and late and sequence < $2', [
       data.sessionId,
       sequence,
     ]);
+  } else if (type === 'FlightVerified') {
+    await setLevel(client, data.attemptId, data.level, []);
+  } else if (type === 'FlightDiffered') {
+    await setLevel(client, data.attemptId, 'Reported', ['VerificationDiffers']);
   } else {
     await client.query('update attempts_v5 set free_text = $2 where user_id = $1 and free_text is not null', [
       data.userId,
       ERASED,
     ]);
   }
+}
+
+async function setLevel(
+  client: ProjectionClient,
+  attemptId: string,
+  level: ResultLevel,
+  flags: readonly AttemptFlag[],
+): Promise<void> {
+  await client.query('update attempts_v5 set level = $2, flags = flags | $3 where attempt_id = $1', [
+    attemptId,
+    ResultLevel.options.indexOf(level),
+    flagBits(flags),
+  ]);
 }
 
 const toRow = ({ data, recordedAt, sequence }: ProjectedEvent<ScoreSubmitted>, formId: string, answers: string) => ({
