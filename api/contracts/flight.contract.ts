@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { FLIGHT_LIMITS } from './flight-limits.js';
 
-/** Most steps of a recorded flight. The longest scenario of the training build has 10,800. */
-const MOST_STEPS = 50_000;
-/** Most inputs of a recorded flight. A usual flight has fewer than fifty. */
-export const MOST_FLIGHT_INPUTS = 500;
-
-const step = z.number().int().min(0).max(MOST_STEPS);
+const step = z.number().int().min(0).max(FLIGHT_LIMITS.steps);
 /** Change of velocity in metres a second. */
 const change = z.number().min(-1_000).max(1_000);
 const degrees = z.number().int().min(-1_000).max(1_000);
@@ -34,6 +30,6 @@ export const FlightRecording = z.strictObject({
   /** Whole steps until the end of the flight. */
   steps: step,
   /** In the order in which they applied. */
-  inputs: z.array(FlightInput).max(MOST_FLIGHT_INPUTS),
+  inputs: z.array(FlightInput).max(FLIGHT_LIMITS.inputs),
 });
 export type FlightRecording = z.infer<typeof FlightRecording>;

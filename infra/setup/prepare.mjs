@@ -68,7 +68,10 @@ async function buildWeb() {
 async function buildGame() {
   const game = 'web/training-build';
   if (!existsSync(join(root, game, 'build.mjs'))) return;
-  await build('game', [game, 'web/build-settings.mjs', LOCK], `${GAME}/Build.data`, [`${game}/build.mjs`, GAME]);
+  await build('game', [game, 'web/build-settings.mjs', 'api/contracts', LOCK], `${GAME}/Build.data`, [
+    `${game}/build.mjs`,
+    GAME,
+  ]);
 }
 
 /** `witness` is a development package. An installation without development packages cannot build. */

@@ -1,6 +1,7 @@
 /** Builds the training build into a folder, in the file layout of every game build: `node build.mjs FOLDER`. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -13,17 +14,13 @@ const outDir = resolve(process.argv[2]);
 const SIGNATURE = 'UnityWebData1.0\0';
 
 mkdirSync(outDir, { recursive: true });
+const code = join(outDir, 'Build.wasm');
+const { status } = spawnSync(process.execPath, [join(folder, 'compile-flight-module.mjs'), code], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
+const moduleHash = createHash('sha256').update(readFileSync(code)).digest('hex');
 await buildScript('framework-entry.ts', 'Build.framework.js', { fileName: 'third-party-notices.md' });
 // contains only our own code
 await buildScript('loader.ts', 'Build.loader.js', false);
-const { status } = spawnSync(
-  process.execPath,
-  [join(folder, 'compile-flight-module.mjs'), join(outDir, 'Build.wasm')],
-  {
-    stdio: 'inherit',
-  },
-);
-if (status !== 0) process.exit(1);
 await compressFiles(outDir);
 // Written last, so that a reader that finds it finds all four files.
 writeFileSync(join(outDir, 'Build.data'), emptyData());
@@ -36,7 +33,10 @@ async function buildScript(entry, fileName, license) {
     publicDir: false,
     logLevel: 'warn',
     plugins: [react(), compactCoastlinePlugin],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      FLIGHT_MODULE_HASH: JSON.stringify(moduleHash),
+    },
     build: {
       outDir,
       emptyOutDir: false,

@@ -15,6 +15,9 @@ import plot from './screens/plot/plot.css?inline';
 import plotLayout from './screens/plot/plot-layout.css?inline';
 import smallScreen from './screens/small-screen.css?inline';
 
+/** SHA-256 of the flight module that was built with this framework. */
+declare const FLIGHT_MODULE_HASH: string;
+
 /** Input of the framework: the canvas of the page and the exports of the compiled flight module. */
 export interface GameModule {
   canvas: HTMLCanvasElement;
@@ -41,7 +44,7 @@ export function start({ canvas, code }: GameModule): RunningGame {
   if (getComputedStyle(frame).position === 'static') frame.style.position = 'relative';
   frame.append(overlay);
 
-  const flightModule = new FlightModule(code);
+  const flightModule = new FlightModule(code, FLIGHT_MODULE_HASH);
   const view = new FlightView(canvas, surface, flightModule);
   const root = createRoot(screens);
   const queries = new QueryClient();

@@ -5,7 +5,17 @@
  * at a whole step: it changes the flight from the end of the last step.
  */
 import { flight, length, prediction, scenario, scoreBlock } from './blocks';
-import { ELAPSED, FRAME_COUNT, LAYOUT_VERSION, MEAN_MOTION, OUTCOME, STEP, TIME_LIMIT } from './layout';
+import {
+  ELAPSED,
+  FRAME_COUNT,
+  LAYOUT_VERSION,
+  MEAN_MOTION,
+  OUTCOME,
+  SCORE_PASSED,
+  SCORE_POINTS,
+  STEP,
+  TIME_LIMIT,
+} from './layout';
 import { predictPath } from './prediction';
 import { integrate } from './relative-motion';
 import { advanceSteps, burnBy, refusal, start, updateReadings } from './rules';
@@ -82,4 +92,19 @@ export function predict(every: f64, points: i32, maxStep: f64): void {
 /** Fills the score block. */
 export function score(): void {
   writeScore();
+}
+
+/**
+ * Returns the points of the flight. With `hasPassed`, it is for callers that fly a recording again: modules of all versions have these two
+ * functions, while the layout of the blocks changes.
+ */
+export function points(): f64 {
+  writeScore();
+  return scoreBlock[SCORE_POINTS];
+}
+
+/** Returns whether the flight reached its goal. */
+export function hasPassed(): bool {
+  writeScore();
+  return scoreBlock[SCORE_PASSED] != 0.0;
 }

@@ -3,6 +3,7 @@ import { clamp, flight, length, range, relativeSpeed, scenario } from './blocks'
 import {
   CONTACT,
   DRIFTED_AWAY,
+  ELAPSED,
   FLYING,
   GOAL_HOLD,
   GOAL_KEEP,
@@ -24,6 +25,7 @@ import {
   POINT_COUNT,
   POINTS,
   PROGRESS,
+  RETURNS_AT,
   START,
   STEP,
   VISITED,
@@ -96,24 +98,29 @@ function leave(): i32 {
   const distance = range();
   const wanted = scenario[GOAL_RADIUS];
   flight[PROGRESS] = max(flight[PROGRESS], min(1.0, distance / wanted));
-  return distance >= wanted && staysAway(0.9 * wanted) ? GOAL_REACHED : FLYING;
+  if (distance < wanted || flight[RETURNS_AT] > flight[ELAPSED]) return FLYING;
+  flight[RETURNS_AT] = returnTime(0.9 * wanted);
+  return flight[RETURNS_AT] == Infinity ? GOAL_REACHED : FLYING;
 }
 
 const leftAt = new StaticArray<f64>(6);
 const STEPS_BETWEEN_CHECKS = 10;
 
-/** Returns whether coasting stays farther away than `distance` for as long as the goal demands. */
-function staysAway(distance: f64): bool {
+/**
+ * Returns the time at which coasting comes nearer than `distance`; Infinity if it stays away for as long as the goal demands. The answer
+ * stays valid until the next burn. Without keeping it, every step of a path that returns after hours would predict those hours.
+ */
+function returnTime(distance: f64): f64 {
   for (let i = 0; i < 6; i++) leftAt[i] = flight[i];
   const step = scenario[STEP];
   const checks = i32(Math.ceil(scenario[GOAL_SECONDS] / (step * f64(STEPS_BETWEEN_CHECKS))));
-  let stays = true;
-  for (let check = 0; check < checks && stays; check++) {
+  let returnsAt = Infinity;
+  for (let check = 1; check <= checks && returnsAt == Infinity; check++) {
     for (let i = 0; i < STEPS_BETWEEN_CHECKS; i++) integrate(scenario[MEAN_MOTION], step);
-    stays = range() >= distance;
+    if (range() < distance) returnsAt = flight[ELAPSED] + step * f64(STEPS_BETWEEN_CHECKS * check);
   }
   for (let i = 0; i < 6; i++) flight[i] = leftAt[i];
-  return stays;
+  return returnsAt;
 }
 
 const FRAMES = 3;

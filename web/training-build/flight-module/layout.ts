@@ -4,7 +4,7 @@
  * increment `LAYOUT_VERSION` with every change of an offset or a code. Units: metres, metres a second, seconds, radians a second; angles in
  * degrees. A vector takes three numbers: radial, along-track, cross-track.
  */
-export const LAYOUT_VERSION = 1;
+export const LAYOUT_VERSION = 2;
 
 // Scenario block: constant during a flight.
 export const VERSION = 0;
@@ -81,15 +81,19 @@ export const MANOEUVRES_DONE = 22;
 export const EVASIONS_DONE = 23;
 /** Time of the target's last burn; negative before its first burn. */
 export const TARGET_BURNT_AT = 24;
+/**
+ * For a `leave` goal: the time at which the coasting path comes back; Infinity if it stays away, 0 while that is unknown.
+ */
+export const RETURNS_AT = 25;
 // Readings: computed from the numbers above, for display only.
-export const FUEL_LEFT = 25;
+export const FUEL_LEFT = 26;
 /** Speed limit at the current position; Infinity outside of all limits. */
-export const LIMIT_SPEED = 26;
-export const LIMIT_IS_NEAR = 27;
+export const LIMIT_SPEED = 27;
+export const LIMIT_IS_NEAR = 28;
 /** Direction to the Sun, length 1. */
-export const SUN = 28;
-export const IS_IN_SHADOW = 31;
-export const FLIGHT_SIZE = 32;
+export const SUN = 29;
+export const IS_IN_SHADOW = 32;
+export const FLIGHT_SIZE = 33;
 
 // Score block.
 export const SCORE_POINTS = 0;

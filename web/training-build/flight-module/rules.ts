@@ -34,6 +34,7 @@ import {
   REFUSED_FUEL,
   REFUSED_NOTHING,
   REFUSED_OVER,
+  RETURNS_AT,
   SENSOR_AZIMUTH,
   SENSOR_ELEVATION,
   START,
@@ -115,6 +116,7 @@ export function burnBy(x: f64, y: f64, z: f64): void {
   flight[5] += z;
   flight[FUEL_USED] += size;
   flight[BURNS] += 1.0;
+  flight[RETURNS_AT] = 0.0;
   flight[COOL_AT] = flight[ELAPSED] + scenario[COOLDOWN];
   if (fuelLeft() < SMALLEST_BURN && !canGoOnWithoutFuel()) flight[OUTCOME] = f64(OUT_OF_FUEL);
 }

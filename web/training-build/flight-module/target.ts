@@ -13,6 +13,7 @@ import {
   MANOEUVRE_COUNT,
   MANOEUVRES,
   MANOEUVRES_DONE,
+  RETURNS_AT,
   TARGET_BURNT_AT,
 } from './layout';
 
@@ -43,4 +44,5 @@ function push(x: f64, y: f64, z: f64): void {
   flight[4] += y;
   flight[5] += z;
   flight[TARGET_BURNT_AT] = flight[ELAPSED];
+  flight[RETURNS_AT] = 0.0;
 }

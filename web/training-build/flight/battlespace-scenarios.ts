@@ -8,6 +8,7 @@ const hours = (count: number): number => count * 3_600;
 export const battlespaceScenarios: readonly FlightScenario[] = [
   {
     scenarioId: '0198c0de-0001-7000-8000-000000000013',
+    version: 1,
     title: 'Custody of a Manoeuvring Satellite',
     mode: 'Compete',
     orbit: LOW_ORBIT,
@@ -34,6 +35,7 @@ export const battlespaceScenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: '0198c0de-0001-7000-8000-000000000014',
+    version: 1,
     title: 'Sunlit Inspection of an Uncooperative Satellite',
     mode: 'Compete',
     orbit: GEOSTATIONARY,

@@ -98,6 +98,7 @@ export function encodeFlight(flight: Flight, block: Float64Array): void {
   block[at.MANOEUVRES_DONE] = flight.targetBurns.scheduled;
   block[at.EVASIONS_DONE] = flight.targetBurns.evasive;
   block[at.TARGET_BURNT_AT] = flight.targetBurntAt ?? -1;
+  block[at.RETURNS_AT] = flight.returnsAt;
   block[at.FUEL_LEFT] = flight.fuelLeft;
   block[at.LIMIT_SPEED] = flight.limit?.speed ?? Infinity;
   block[at.LIMIT_IS_NEAR] = flight.limit?.isNear ? 1 : 0;
@@ -133,6 +134,7 @@ export function decodeFlight(scenario: FlightScenario, block: Float64Array): Fli
     contact: CONTACTS[number(at.CONTACT)]!,
     targetBurns: { scheduled: number(at.MANOEUVRES_DONE), evasive: number(at.EVASIONS_DONE) },
     targetBurntAt: burntAt < 0 ? null : burntAt,
+    returnsAt: number(at.RETURNS_AT),
     fuelLeft: number(at.FUEL_LEFT),
     limit: Number.isFinite(speed) ? { speed, isNear: number(at.LIMIT_IS_NEAR) === 1 } : null,
     sun: vector(at.SUN),

@@ -26,6 +26,8 @@ export interface FlightModuleExports {
   coast(seconds: number): void;
   predict(every: number, points: number, maxStep: number): void;
   score(): void;
+  points(): number;
+  hasPassed(): number;
 }
 
 /**
@@ -39,7 +41,11 @@ export class FlightModule {
   private readonly flightBlock: Float64Array;
   private loaded: FlightScenario | undefined;
 
-  constructor(readonly run: FlightModuleExports) {
+  /** @param hash SHA-256 of the compiled module, by which recordings name it */
+  constructor(
+    readonly run: FlightModuleExports,
+    readonly hash: string,
+  ) {
     if (run.layoutVersion() !== LAYOUT_VERSION)
       throw new Error(`The flight module has layout ${run.layoutVersion()}, but ${LAYOUT_VERSION} is needed.`);
     const block = (pointer: number, size: number) => new Float64Array(run.memory.buffer, pointer, size);

@@ -8,6 +8,7 @@ const flightModule = compiledFlightModule();
 
 const base: FlightScenario = {
   scenarioId: 'scenario',
+  version: 1,
   title: 'Test',
   mode: 'Compete',
   orbit: LOW_ORBIT,

@@ -69,6 +69,8 @@ export interface Flight {
   readonly targetBurns: { readonly scheduled: number; readonly evasive: number };
   /** Time of the target's last burn; null before its first burn. */
   readonly targetBurntAt: number | null;
+  /** Time at which the coasting path of a `leave` goal comes back; Infinity if it does not, 0 while that is unknown. */
+  readonly returnsAt: number;
   /** Change of velocity left in the tank, m/s. */
   readonly fuelLeft: number;
   /** Null outside of all speed limits. */

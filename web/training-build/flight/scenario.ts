@@ -70,6 +70,8 @@ export interface Manoeuvre {
 
 export interface FlightScenario {
   readonly scenarioId: string;
+  /** Increases with every change of the numbers below, so that recordings of earlier versions can be flown again. */
+  readonly version: number;
   readonly title: string;
   readonly mode: 'Sandbox' | 'Learn' | 'Compete';
   readonly orbit: Orbit;

@@ -20,6 +20,7 @@ const hours = (count: number): number => count * 3_600;
 export const scenarios: readonly FlightScenario[] = [
   {
     scenarioId: idOf(1),
+    version: 1,
     title: 'Frames of Reference',
     mode: 'Learn',
     orbit: LOW_ORBIT,
@@ -39,6 +40,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(2),
+    version: 1,
     title: 'Relative Motion in Low Orbit',
     mode: 'Learn',
     orbit: LOW_ORBIT,
@@ -65,6 +67,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(4),
+    version: 1,
     title: 'Fuel Awareness and Burn Cooldown',
     mode: 'Learn',
     orbit: LOW_ORBIT,
@@ -84,6 +87,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(5),
+    version: 1,
     title: 'Approach Along the Velocity Vector',
     mode: 'Learn',
     orbit: LOW_ORBIT,
@@ -106,6 +110,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(6),
+    version: 1,
     title: 'Station Keeping Near a Target',
     mode: 'Learn',
     orbit: LOW_ORBIT,
@@ -125,6 +130,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(7),
+    version: 1,
     title: 'Low Orbit Rendezvous',
     mode: 'Compete',
     orbit: LOW_ORBIT,
@@ -147,6 +153,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(8),
+    version: 1,
     title: 'Inspection Fly-around',
     mode: 'Compete',
     orbit: LOW_ORBIT,
@@ -175,6 +182,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(9),
+    version: 1,
     title: 'Safe Retreat Under a Speed Limit',
     mode: 'Compete',
     orbit: LOW_ORBIT,
@@ -194,6 +202,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(10),
+    version: 1,
     title: 'Geostationary Slot Recovery',
     mode: 'Compete',
     orbit: GEOSTATIONARY,
@@ -214,6 +223,7 @@ export const scenarios: readonly FlightScenario[] = [
   },
   {
     scenarioId: idOf(11),
+    version: 1,
     title: 'Long-range Intercept at Geostationary Altitude',
     mode: 'Compete',
     orbit: GEOSTATIONARY,

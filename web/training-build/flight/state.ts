@@ -7,7 +7,7 @@ export interface State {
   readonly velocity: Vector;
 }
 
-export const length = ([x, y, z]: Vector): number => Math.hypot(x, y, z);
+export const length = ([x, y, z]: Vector): number => Math.sqrt(x * x + y * y + z * z);
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 

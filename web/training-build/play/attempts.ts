@@ -1,12 +1,14 @@
+import type { FlightRecording } from '../../../api/contracts/flight.contract.js';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
 import type { FlightScenario } from '../flight/scenario.js';
 import type { Score } from '../flight/score.js';
 import type { BegunAttempt } from './begun-attempt.js';
 
-/** Returns the body of `POST /api/scores` for a flight. */
+/** Returns the body of `POST /api/scores` for a flight; `flight` is its recording. */
 export function flightAttempt(
   { scenarioId, maxScore }: FlightScenario,
   { points, passed }: Score,
+  flight: FlightRecording | undefined,
   begun: BegunAttempt,
   completedAt: Date,
 ) {
@@ -23,6 +25,7 @@ export function flightAttempt(
     startedAt: begun.startedAt.toISOString(),
     completedAt: completedAt.toISOString(),
     questionScorecards: [],
+    ...(flight && { flight }),
   } as const;
 }
 

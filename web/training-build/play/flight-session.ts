@@ -15,6 +15,7 @@ import type { FlightModule } from '../flight/flight-module.js';
 import type { Pointing, FlightScenario } from '../flight/scenario.js';
 import type { Vector } from '../flight/state.js';
 import type { TimedPoint } from '../scene/frames.js';
+import { FlightRecorder } from './flight-recorder.js';
 import { WARP_LASTS_S, type WarpEnd, warpStop } from './warp.js';
 
 /** Time factors: seconds of flight per second of play time. */
@@ -55,6 +56,7 @@ export interface Instruments {
 /** A flight in progress with its controls. */
 export class FlightSession {
   readonly startedAt = new Date();
+  readonly recorder = new FlightRecorder();
   trail: TimedPoint[] = [];
   private now: Instruments;
   /**
@@ -146,6 +148,7 @@ export class FlightSession {
   fire(): void {
     const { plan } = this.now;
     if (burnRefusal(this.stepped, plan, this.module) !== null) return;
+    this.recorder.burn(this.stepped, plan);
     this.stepped = burn(this.stepped, plan, this.module);
     this.since = 0;
     this.change({ flight: this.stepped, plan: [0, 0, 0], ...NO_WARP });
@@ -154,6 +157,7 @@ export class FlightSession {
   /** Points the sensor at the end of the last whole step, like a burn. */
   private point(pointing: Pointing): void {
     this.stepped = point(this.stepped, pointing, this.module);
+    this.recorder.point(this.stepped);
     this.change({ flight: coast(this.stepped, this.since, this.module) });
   }
 
@@ -194,7 +198,7 @@ export class FlightSession {
     this.since += seconds;
     while (this.since + DUST_S >= step && this.stepped.outcome === 'flying') {
       const steps = Math.min(part, Math.floor((this.since + DUST_S) / step));
-      this.stepped = advance(this.stepped, steps, this.now.frame, this.module);
+      this.advance(steps);
       this.since -= steps * step;
       this.follow(this.stepped);
     }
@@ -206,12 +210,18 @@ export class FlightSession {
     let end: WarpEnd | null = null;
     for (let left = Math.min(steps, this.warpSteps); left > 0 && end === null; left -= 1) {
       const before = this.stepped;
-      this.stepped = advance(before, 1, this.now.frame, this.module);
+      this.advance(1);
       this.follow(this.stepped);
       this.warpSteps -= 1;
       end = warpStop(before, this.stepped) ?? (this.warpSteps === 0 ? 'arrived' : null);
     }
     if (end !== null) this.change({ flight: this.stepped, warpTo: null, warpEnd: end, paused: true });
+  }
+
+  private advance(steps: number): void {
+    const { frame } = this.now;
+    this.recorder.fly(this.stepped, frame);
+    this.stepped = advance(this.stepped, steps, frame, this.module);
   }
 
   private trailSteps(): number {

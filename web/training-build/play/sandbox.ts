@@ -30,6 +30,7 @@ export const NEW_SANDBOX: OpenSandbox = {
 /** Returns a scenario without a goal from a sandbox's data. */
 export const scenarioOf = ({ orbit, start, tank, cooldown }: SandboxData): FlightScenario => ({
   scenarioId: 'sandbox',
+  version: 0,
   title: 'Sandbox',
   mode: 'Sandbox',
   orbit: orbit === 'low' ? LOW_ORBIT : GEOSTATIONARY,

@@ -22,7 +22,10 @@ interface FlightResultProps {
 /** Shows outcome and points of a flight, and submits the result immediately. */
 export function FlightResult({ game, session, flight, begun, onAgain, onLeave }: FlightResultProps) {
   const [score] = useState(() => scoreOf(flight, game.flightModule));
-  const [attempt] = useState(() => flightAttempt(flight.scenario, score, begun, new Date()));
+  const [attempt] = useState(() => {
+    const recording = session.recorder.recordingOf(flight, game.flightModule.hash);
+    return flightAttempt(flight.scenario, score, recording, begun, new Date());
+  });
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));

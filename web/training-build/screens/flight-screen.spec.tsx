@@ -150,6 +150,7 @@ describe('the result', () => {
     const [only, ...more] = results();
     expect([only!.passed, only!.sessionId, only!.ticket, more]).toEqual([true, null, 'a ticket', []]);
     expect(only!.totalScore).toBeGreaterThanOrEqual(900);
+    expect(only).toMatchObject({ flight: { scenarioVersion: 1, inputs: [[expect.any(Number), 0.1, 0.1, -0.03]] } });
     expect(result().getByText(String(only!.totalScore))).toBeVisible();
     expect(result().getByText('0.14 m/s in 1 burn')).toBeVisible();
     expect(result().getByRole('progressbar', { name: 'Points for fuel' })).toBeVisible();

@@ -19,8 +19,9 @@ export function flightModuleBytes(): Uint8Array<ArrayBuffer> {
 
 /** Returns the shipped flight module. */
 export function compiledFlightModule(): FlightModule {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(flightModuleBytes()), {});
-  return new FlightModule(exports as unknown as FlightModuleExports);
+  const bytes = flightModuleBytes();
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {});
+  return new FlightModule(exports as unknown as FlightModuleExports, createHash('sha256').update(bytes).digest('hex'));
 }
 
 function hashOfSources(): string {

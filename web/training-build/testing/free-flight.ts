@@ -5,6 +5,7 @@ import type { State } from '../flight/state.js';
 /** Returns a scenario without goal, limits and end, from any state. */
 export const freeFlight = (orbit: Orbit, start: State): FlightScenario => ({
   scenarioId: 'free',
+  version: 0,
   title: 'Free',
   mode: 'Sandbox',
   orbit,
