@@ -55,7 +55,6 @@ export interface Instruments {
 
 /** A flight in progress with its controls. */
 export class FlightSession {
-  readonly startedAt = new Date();
   readonly recorder = new FlightRecorder();
   trail: TimedPoint[] = [];
   private now: Instruments;
