@@ -91,6 +91,13 @@ export function stripeOf({
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase, timeoutMs: STRIPE_TIMEOUT_MS };
 }
 
+/** Argon2 parameters of password hashes. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** The first administrator, whose password must be changed at the first sign-in. */
 export interface BootstrapAdmin {
   readonly username: string;

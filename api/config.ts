@@ -7,6 +7,7 @@ import type {
   BootstrapAdmin,
   GameSettings,
   KurrentDbSettings,
+  PasswordCost,
   SealAnchorSettings,
   StripeSettings,
 } from './config-settings.js';
@@ -209,6 +210,8 @@ export interface Config {
   /** Undefined means that backups are not encrypted. */
   readonly backupKey: string | undefined;
   readonly secrets: Partial<Secrets>;
+  /** Only tests set it, to save time. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** Reads and validates the settings. @throws ConfigError that names every invalid variable. */

@@ -38,6 +38,8 @@ import { TestClient } from './test-client.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
 const FIRST_PASSWORD = 'bootstrap_secret_7#';
+/** The least that Argon2 allows: tests hash hundreds of passwords. */
+const PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const ADMIN = { username: 'root.admin', email: 'root@example.org', password: PASSWORD };
 
 /** The whole platform in this process, with its own database. */
@@ -65,6 +67,7 @@ export class TestPlatform {
     const config = testConfig({
       kurrentDb: log.kurrentDb,
       demo: false,
+      passwordCost: PASSWORD_COST,
       bootstrapAdmin: { ...ADMIN, password: FIRST_PASSWORD },
       dataDir,
       ...overrides,

@@ -31,7 +31,8 @@ import { SocketAuthentication } from './socket-authentication.js';
     {
       provide: Passwords,
       inject: [CONFIG],
-      useFactory: (config: Config) => new Passwords(secretValues(config.secrets.PASSWORD_PEPPER!)),
+      useFactory: ({ secrets, passwordCost }: Config) =>
+        new Passwords(secretValues(secrets.PASSWORD_PEPPER!), passwordCost),
     },
     { provide: APP_GUARD, useClass: AccessGuard },
     AccessTokens,

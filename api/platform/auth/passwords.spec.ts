@@ -50,6 +50,17 @@ it('reports hashes with weaker parameters as outdated', async () => {
   expect(passwords.isOutdated(await hash('any', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
 });
 
+it('hashes at another cost for tests', async () => {
+  const cheap = new Passwords(['a pepper'], { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const stored = await cheap.hash('any');
+  expect(stored).toContain('$m=8,t=1,p=1$');
+  expect([await cheap.verify(stored, 'any'), cheap.isOutdated(stored), passwords.isOutdated(stored)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
 it('reserves three quarters of the queue for sign-ins, regardless of the number of registrations', async () => {
   const registering = Array.from({ length: 60 }, () => passwords.hashOfNewcomer('x', 'a school'));
   const signingIn = Array.from({ length: 75 }, () => passwords.verify(null, 'x', 'another school'));

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
+import type { PasswordCost } from '../../config-settings.js';
 import { networkOf } from '../client-network.js';
 import { DomainError } from '../domain-error.js';
 import type { EventMetadata } from '../eventsourcing/message.js';
 import { FairQueue } from './fair-queue.js';
 
-/** Argon2 parameters of ASVS appendix C. Each hash takes about 20 ms of one core and 19 MiB. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Parameters of ASVS appendix C. Each hash takes about 20 ms of one core and 19 MiB. */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const MARK_LENGTH = 16;
 
@@ -54,10 +55,13 @@ export class Passwords {
   private dummy: Promise<string> | undefined;
 
   /** @param peppers newest first: new hashes use the newest, and every hash is verified with the pepper that it was made with */
-  constructor(peppers: readonly string[]) {
+  constructor(
+    peppers: readonly string[],
+    private readonly cost: PasswordCost = COST,
+  ) {
     this.peppers = peppers.map((pepper) => ({
       mark: pepperMark(pepper),
-      options: { ...PARAMETERS, secret: Buffer.from(pepper) },
+      options: { ...cost, secret: Buffer.from(pepper) },
     }));
   }
 
@@ -101,7 +105,7 @@ export class Passwords {
     const [newest, ...older] = this.peppers;
     if (older.length > 0 && mark !== newest!.mark) return true;
     const { memoryCost, timeCost, parallelism } = parseOptions(hashed);
-    return memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism < PARAMETERS.parallelism;
+    return memoryCost < this.cost.memoryCost || timeCost < this.cost.timeCost || parallelism < this.cost.parallelism;
   }
 
   private async hashNow(password: string): Promise<string> {
