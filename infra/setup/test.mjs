@@ -25,7 +25,9 @@ const RUNS = faults
 /** Lines of a failure message to print. */
 const MESSAGE_LINES = 24;
 const jest = 'node_modules/jest/bin/jest.js';
-const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+/** Rendering and loading allocate much that is soon unused. With twice the default space for it, garbage collection copies less. */
+const MEMORY = '--max-semi-space-size=32';
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning ${MEMORY}`;
 
 const running = new Set();
 let interrupted = false;
