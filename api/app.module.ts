@@ -43,6 +43,7 @@ import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.j
 import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
 import { ExportScoresModule } from './features/scores/export-scores/export-scores.module.js';
 import { ScoresModule } from './features/scores/scores.module.js';
+import { VerifyFlightsModule } from './features/scores/verify-flights/verify-flights.module.js';
 import { SecurityEventsModule } from './features/security-events/security-events.module.js';
 import { SessionsModule } from './features/sign-in/sessions/sessions.module.js';
 import { SignInModule } from './features/sign-in/sign-in.module.js';
@@ -126,6 +127,7 @@ export class AppModule {
         ManageCoursesModule,
         MemberAccountsModule,
         ScoresModule,
+        VerifyFlightsModule,
         GradebookModule,
         ExportScoresModule,
         LeaderboardsModule,

@@ -5,6 +5,7 @@ import { peopleMigrations } from './features/people/people.migrations.js';
 import { presenceMigrations } from './features/presence/presence.migrations.js';
 import { registrationMigrations } from './features/registration/registration.migrations.js';
 import { sandboxMigrations } from './features/sandboxes/sandboxes.migrations.js';
+import { verifyFlightsMigrations } from './features/scores/verify-flights/verify-flights.migrations.js';
 import { securityEventMigrations } from './features/security-events/security-events.migrations.js';
 import { signInMigrations } from './features/sign-in/sign-in.migrations.js';
 import { userImportMigrations } from './features/user-import/user-import.migrations.js';
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ...presenceMigrations,
   ...registrationMigrations,
   ...sandboxMigrations,
+  ...verifyFlightsMigrations,
   ...securityEventMigrations,
   ...signInMigrations,
   ...userImportMigrations,

@@ -1,13 +1,37 @@
 /** @jest-environment node */
+import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
+import { flyAgain, type FlownFigures, type ReplayableModule } from '../../api/contracts/fly-again.rule.js';
 import { chromiumPath, launchBrowser } from '../testing/browser.js';
 import { encodeScenario } from '../training-build/flight/encoding.js';
 import type { FlightModuleExports } from '../training-build/flight/flight-module.js';
+import type { FlightScenario } from '../training-build/flight/scenario.js';
 import { scenarios } from '../training-build/flight/scenarios.js';
 import { FLIGHT_SIZE, SCENARIO_SIZE, SCORE_SIZE } from '../training-build/flight-module/layout.js';
 import { flightModuleBytes } from '../training-build/testing/compiled-flight-module.js';
+import { generatedFlight } from '../training-build/testing/generated-flights.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
+
+/** Number of generated flights that Node and Chromium fly. */
+const GENERATED = 1_000;
+
+type FlyAgain = typeof flyAgain;
+type GeneratedRecording = Parameters<FlyAgain>[2];
+
+interface GeneratedFlights {
+  readonly code: readonly number[];
+  readonly flights: readonly { readonly scenario: readonly number[]; readonly recording: GeneratedRecording }[];
+}
+
+/** Flies recordings again, in a page or in Node. It must not use outer variables; the page has `flyAgain` as a global. */
+function flyAll({ code, flights }: GeneratedFlights): FlownFigures[] {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code)));
+  const { flyAgain } = globalThis as unknown as { flyAgain: FlyAgain };
+  return flights.map(({ scenario, recording }) =>
+    flyAgain(exports as unknown as ReplayableModule, scenario, recording),
+  );
+}
 
 interface Recording {
   readonly code: readonly number[];
@@ -37,6 +61,13 @@ function fly({ code, scenarios, sizes }: Recording): string[] {
   });
 }
 
+/** Returns the numbers of a scenario. */
+function numbersOf(scenario: FlightScenario): number[] {
+  const block = new Float64Array(SCENARIO_SIZE);
+  encodeScenario(scenario, block);
+  return [...block];
+}
+
 withChromium('the flight module, in Chromium (needs chromium)', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -47,16 +78,25 @@ withChromium('the flight module, in Chromium (needs chromium)', () => {
   it('computes the same bits as Node in every scenario', async () => {
     const recording: Recording = {
       code: [...flightModuleBytes()],
-      scenarios: scenarios.map((scenario) => {
-        const block = new Float64Array(SCENARIO_SIZE);
-        encodeScenario(scenario, block);
-        return [...block];
-      }),
+      scenarios: scenarios.map(numbersOf),
       sizes: { flight: FLIGHT_SIZE, score: SCORE_SIZE },
     };
     const page = await browser.newPage();
     const flown = fly(recording);
     expect(new Set(flown).size).toBe(scenarios.length);
     expect(await page.evaluate(fly, recording)).toEqual(flown);
+  });
+
+  it(`gives ${GENERATED} generated flights the same points as Node`, async () => {
+    const flights = fc
+      .sample(generatedFlight, GENERATED)
+      .map(({ scenario, recording }) => ({ scenario: numbersOf(scenario), recording }));
+    const given = { code: [...flightModuleBytes()], flights };
+    Object.assign(globalThis, { flyAgain });
+    const flown = flyAll(given);
+    expect(new Set(flown.map(({ totalScore }) => totalScore)).size).toBeGreaterThan(50);
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: `globalThis.flyAgain = ${flyAgain.toString()}` });
+    expect(await page.evaluate(flyAll, given)).toEqual(flown);
   });
 });
