@@ -35,6 +35,7 @@ it('lists every shipped migration in the order in which databases have run them'
     'Backups1700000003140',
     'Traces1700000003170',
     'EndedSessions1700000003190',
+    'Recordings1700000003250',
     'FlightsToVerify1700000003300',
   ]);
 });

@@ -20,6 +20,7 @@ const history = numbered([
   golden('OrganizationMarkedUnpaid'),
   golden('OrganizationMarkedPaid'),
   golden('OrganizationUserLimitChanged'),
+  golden('OrganizationRecordingChanged'),
   golden('OrganizationDeleted'),
   golden('SeatTaken'),
   golden('SeatTaken', { userId: student(3) }),

@@ -10,7 +10,10 @@ export const OrganizationName = textLine(100)
   .min(1, 'Enter a name.')
   .refine((name) => !name.includes('/') && !name.includes('..'), 'Must not contain / or ..');
 
-/** Row of GET /api/organizations, for system admins, and response of creating one. `activeUsers`: enabled users. */
+/**
+ * Row of GET /api/organizations, for system admins, and response of creating one. `activeUsers`: enabled users.
+ * `recordsClasses`: the presence of students is recorded (docs/rules.md#recording-of-a-class).
+ */
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -18,6 +21,7 @@ export const Organization = z.object({
   isPaid: z.boolean(),
   userLimit: z.int(),
   activeUsers: z.int(),
+  recordsClasses: z.boolean(),
 });
 export type Organization = z.infer<typeof Organization>;
 
@@ -41,3 +45,7 @@ export const UserLimitQuery = z.strictObject({
     .multipleOf(USER_LIMIT.step, LIMIT_TEXT),
 });
 export type UserLimitQuery = z.infer<typeof UserLimitQuery>;
+
+/** Body of PUT /api/organizations/{id}/recording, for admins of the organization and system admins; answers 204. */
+export const RecordClassesRequest = z.strictObject({ recordsClasses: z.boolean() });
+export type RecordClassesRequest = z.infer<typeof RecordClassesRequest>;

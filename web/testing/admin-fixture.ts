@@ -36,6 +36,7 @@ export const anOrganization = (name: string, more: Partial<Organization> = {}): 
   isPaid: true,
   userLimit: 50,
   activeUsers: 12,
+  recordsClasses: true,
   ...more,
 });
 

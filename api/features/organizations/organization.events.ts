@@ -30,6 +30,14 @@ export const organizationEvents = {
   OrganizationUserLimitChanged: event(z.object({ organizationId: id, userLimit: z.int() }), {
     audit: { ...onOrganization, needsPast: true, facts: ({ userLimit }) => ({ userLimit }) },
   }),
+  /** Whether the classes of the organization are recorded. They are recorded until the first such event. */
+  OrganizationRecordingChanged: event(z.object({ organizationId: id, recordsClasses: z.boolean() }), {
+    audit: {
+      ...onOrganization,
+      facts: ({ recordsClasses }) => ({ recordsClasses }),
+      before: ({ recordsClasses }) => ({ recordsClasses: !recordsClasses }),
+    },
+  }),
   OrganizationDeleted: event(z.object({ organizationId: id }), {
     audit: { ...onOrganization, facts: () => ({ deleted: true }) },
   }),

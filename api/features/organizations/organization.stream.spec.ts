@@ -38,6 +38,18 @@ it('accepts limits from 5 to 1,000 in steps of 5', () => {
   }
 });
 
+it('records classes until this is turned off', () => {
+  const changed = (recordsClasses: boolean): OrganizationEvent => ({
+    type: 'OrganizationRecordingChanged',
+    data: { organizationId, recordsClasses },
+  });
+  const [off, on] = [false, true].map((recordsClasses) => ({ type: 'RecordClasses', recordsClasses }) as const);
+  organization(created).when(on!).thenNothing();
+  organization(created).when(off!).thenRecords(changed(false));
+  organization(created, changed(false)).when(off!).thenNothing();
+  organization(created, changed(false)).when(on!).thenRecords(changed(true));
+});
+
 it('rejects commands for an unknown organization', () => {
   organization().when({ type: 'SetPaid', isPaid: true }).thenRejected('NOT_FOUND');
 });

@@ -12,6 +12,7 @@ export type OrganizationState =
       readonly nameHmac: string;
       readonly createdAt: string;
       readonly userLimit: number;
+      readonly recordsClasses: boolean;
     };
 
 /** Commands of an organization; `now` in ISO 8601. */
@@ -19,9 +20,10 @@ export type OrganizationCommand =
   | { type: 'CreateOrganization'; organizationId: string; name: string; nameHmac: string; now: string }
   | { type: 'SetPaid'; isPaid: boolean }
   | { type: 'ChangeUserLimit'; userLimit: number }
+  | { type: 'RecordClasses'; recordsClasses: boolean }
   | { type: 'Delete' };
 
-/** Stream of an organization. A new one is unpaid and has the smallest limit (docs/rules.md#new-organizations). */
+/** Stream of an organization. A new one is unpaid, has the smallest limit and records classes (docs/rules.md#new-organizations). */
 export const organizationStream = defineStream({
   prefix: 'organization',
   events: organizationEvents,
@@ -44,6 +46,11 @@ export const organizationStream = defineStream({
         if (userLimit === organization.userLimit) return [];
         return [{ type: 'OrganizationUserLimitChanged', data: { organizationId, userLimit } }];
       }
+      case 'RecordClasses': {
+        const { recordsClasses } = command;
+        if (recordsClasses === organization.recordsClasses) return [];
+        return [{ type: 'OrganizationRecordingChanged', data: { organizationId, recordsClasses } }];
+      }
       case 'Delete':
         return [{ type: 'OrganizationDeleted', data: { organizationId } }];
     }
@@ -51,7 +58,7 @@ export const organizationStream = defineStream({
 
   evolve(organization, event): OrganizationState {
     if (event.type === 'OrganizationCreated') {
-      return { status: 'unpaid', ...event.data };
+      return { status: 'unpaid', recordsClasses: true, ...event.data };
     }
     if (organization.status === 'missing') return organization;
     switch (event.type) {
@@ -61,6 +68,8 @@ export const organizationStream = defineStream({
         return { ...organization, status: 'unpaid' };
       case 'OrganizationUserLimitChanged':
         return { ...organization, userLimit: event.data.userLimit };
+      case 'OrganizationRecordingChanged':
+        return { ...organization, recordsClasses: event.data.recordsClasses };
       case 'OrganizationDeleted':
         return { ...organization, status: 'deleted' };
       default:

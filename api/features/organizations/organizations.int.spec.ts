@@ -46,6 +46,7 @@ describe('creating an organization', () => {
       isPaid: false,
       userLimit: 5,
       activeUsers: 0,
+      recordsClasses: true,
     });
     const found = await admin.get(`/organizations/names/${encodeURIComponent(name.toUpperCase())}`);
     expect(found.body).toEqual(created.body);

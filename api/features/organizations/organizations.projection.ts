@@ -8,17 +8,18 @@ declare module '../../platform/eventsourcing/projection.js' {
   }
 }
 
-const TABLE = 'organizations_v2';
+const TABLE = 'organizations_v3';
 
 /** Projection of the current organizations. */
 export const organizationsProjection: Projection<OrganizationEvent> = {
   name: 'organizations',
-  version: 2,
+  version: 3,
   handles: [
     'OrganizationCreated',
     'OrganizationMarkedPaid',
     'OrganizationMarkedUnpaid',
     'OrganizationUserLimitChanged',
+    'OrganizationRecordingChanged',
     'OrganizationDeleted',
   ],
   tables: [TABLE],
@@ -29,6 +30,7 @@ export const organizationsProjection: Projection<OrganizationEvent> = {
       created_at timestamptz not null,
       is_paid boolean not null,
       user_limit integer not null,
+      records_classes boolean not null,
       deleted boolean not null,
       sequence bigint not null
     )`,
@@ -44,8 +46,8 @@ async function applyOne(client: ProjectionClient, { sequence, ...event }: Projec
     case 'OrganizationCreated': {
       const { organizationId, name, createdAt, userLimit } = event.data;
       await client.query(
-        `insert into ${TABLE} (id, name, created_at, is_paid, user_limit, deleted, sequence)
-         values ($1, $2, $3, false, $4, false, $5) on conflict (id) do nothing`,
+        `insert into ${TABLE} (id, name, created_at, is_paid, user_limit, records_classes, deleted, sequence)
+         values ($1, $2, $3, false, $4, true, false, $5) on conflict (id) do nothing`,
         [organizationId, name, createdAt, userLimit, sequence],
       );
       return;
@@ -62,6 +64,13 @@ async function applyOne(client: ProjectionClient, { sequence, ...event }: Projec
       await client.query(`update ${TABLE} set user_limit = $2, sequence = $3 where id = $1 and sequence < $3`, [
         event.data.organizationId,
         event.data.userLimit,
+        sequence,
+      ]);
+      return;
+    case 'OrganizationRecordingChanged':
+      await client.query(`update ${TABLE} set records_classes = $2, sequence = $3 where id = $1 and sequence < $3`, [
+        event.data.organizationId,
+        event.data.recordsClasses,
         sequence,
       ]);
       return;

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { HelpRow } from '../../contracts/presence.contract.js';
+import { HELP_CODES } from '../../contracts/recording.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { HELPER, moment, SILENCE } from './presence-table.js';
+import { HELP_CODE, PRESENCE_CODE, recordChanges } from './record-changes.js';
 
 /** Help requests of a class, read from one snapshot. `now` is the time of the database's clock in milliseconds. */
 export interface HelpRead {
@@ -25,17 +27,28 @@ const SELECT = `
              then p.help_resolved_at is null and p.state <> 'offline' and p.seen_at >= now() - ${SILENCE}
              else p.user_id = $2 end), '[]') as rows`;
 
+/** SQL of the change that an updated row of presence records. */
+const changeOf = (updated: string, help: string): string => `
+  select session_id, user_id, now() as at, ${PRESENCE_CODE} as presence, ${help} as help, scenario_id, helper_id
+  from ${updated} where changed_at = now()`;
+
 /** Assigns a helper. A request keeps its first helper. */
 const TAKE = `
   with taken as (
-    update plain.presence set helper_id = coalesce(helper_id, $4)
+    update plain.presence set helper_id = coalesce(helper_id, $4),
+      changed_at = case when helper_id is null then now() else changed_at end
     where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null
-    returning helper_id
-  ) select t.helper_id, ${HELPER} as helper from taken t left join read.people h on h.id = t.helper_id`;
+    returning *
+  ), changes as (${changeOf('taken', HELP_CODE)}), ${recordChanges('changes')}
+  select t.helper_id, ${HELPER} as helper from taken t left join read.people h on h.id = t.helper_id`;
 
 const RESOLVE = `
-  update plain.presence set help_resolved_at = now()
-  where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null`;
+  with resolved as (
+    update plain.presence set help_resolved_at = now(), changed_at = now()
+    where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null
+    returning *
+  ), changes as (${changeOf('resolved', String(HELP_CODES.resolved))}), ${recordChanges('changes')}
+  select`;
 
 /** Help requests of students, stored with their presence. */
 @Injectable()

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { PresenceRow, PresenceState } from '../../contracts/presence.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { HELP_CODE, PRESENCE_CODE, recordChanges } from './record-changes.js';
 
 /** Presence of a student in a class, as known to one node. Times are in ISO 8601. */
 export interface Presence {
@@ -26,19 +28,32 @@ export interface PresenceRead {
 /** Time without an update after which a student is offline. A node writes every five seconds unless it has crashed. */
 export const SILENCE = "interval '15 seconds'";
 
+/** SQL conditions on row `p` of a student, and on the row that replaces it. */
+const IS_SILENT = `(p.state <> 'offline' and p.seen_at < now() - ${SILENCE})`;
+const IS_CHANGED = `(
+  case when ${IS_SILENT} then 'offline' else p.state end <> excluded.state
+  or excluded.state <> 'offline' and p.scenario_id is distinct from excluded.scenario_id
+  or case when p.help_resolved_at is null then p.help_id end is distinct from
+     case when p.help_resolved_at is null or p.help_id <> excluded.help_id then excluded.help_id end)`;
+
 /**
  * Writes presence of students on the roster of a running class and ignores all others. A student's clock may be wrong, so
  * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer report
  * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
+ *
+ * The same statement records what changes. `changed_at` is compared under the lock of the row, so two nodes that report the
+ * same change record it once. `silent_since` is set when no node had reported the student: a node has crashed, and the student
+ * was offline in between.
  */
 const UPSERT = `
+  with written as (
   insert into plain.presence as p
-    (session_id, user_id, state, scenario_id, since, needs_help_since, help_id, reported_at, seen_at)
+    (session_id, user_id, state, scenario_id, since, needs_help_since, help_id, reported_at, seen_at, changed_at)
   select e."sessionId", e."userId", e.state, e."scenarioId",
          case when e.since is not null
            then least(greatest(e.since, coalesce(k.started_at, k.scheduled_start)), now()) end,
-         e."needsHelpSince", e."helpId", e."reportedAt", now()
+         e."needsHelpSince", e."helpId", e."reportedAt", now(), now()
   from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
                                     "needsHelpSince" timestamptz, "helpId" uuid, "reportedAt" timestamptz)
   join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId"
@@ -52,8 +67,19 @@ const UPSERT = `
         help_id = excluded.help_id,
         helper_id = case when p.help_id = excluded.help_id then p.helper_id end,
         help_resolved_at = case when p.help_id = excluded.help_id then p.help_resolved_at end,
-        reported_at = excluded.reported_at, seen_at = excluded.seen_at
-    where p.reported_at <= excluded.reported_at or p.state = 'offline' or p.seen_at < now() - ${SILENCE}`;
+        reported_at = excluded.reported_at, seen_at = excluded.seen_at,
+        changed_at = case when ${IS_CHANGED} then now() else p.changed_at end,
+        silent_since = case when ${IS_SILENT} then p.seen_at end
+    where p.reported_at <= excluded.reported_at or p.state = 'offline' or p.seen_at < now() - ${SILENCE}
+  returning *
+  ), changes as (
+    select session_id, user_id, silent_since as at, ${PRESENCE_CODES.offline} as presence, ${HELP_CODES.none} as help, null::uuid as scenario_id, null::uuid as helper_id
+    from written where silent_since is not null
+    union all
+    select session_id, user_id, changed_at, ${PRESENCE_CODE}, ${HELP_CODE}, scenario_id, helper_id
+    from written where changed_at = now()
+  ), ${recordChanges('changes')}
+  select`;
 
 /** SQL of a timestamp as an ISO 8601 text in UTC, to the second. */
 export const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

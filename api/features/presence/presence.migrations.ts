@@ -45,5 +45,47 @@ class HelpRequests1700000003000 implements MigrationInterface {
   }
 }
 
+/**
+ * Creates the recordings of classes: every change of a student's presence. Nothing is written while nothing changes. A class has a short
+ * key, because it occurs in every row. Columns are ordered by size, so that a row has no padding. The indexes contain each value once for
+ * many rows, so they are small.
+ *
+ * `changed_at` and `silent_since` let the write of presence find its changes.
+ */
+class Recordings1700000003250 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table plain.presence add column changed_at timestamptz, add column silent_since timestamptz;
+      create table plain.recorded_classes (
+        class_key integer generated always as identity primary key,
+        session_id uuid not null unique,
+        begun_at timestamptz not null default now()
+      );
+      create table plain.recorded_states (
+        at timestamptz not null,
+        class_key integer not null,
+        presence smallint not null,
+        help smallint not null,
+        user_id uuid not null,
+        scenario_id uuid,
+        helper_id uuid
+      );
+      create index recorded_states_class on plain.recorded_states (class_key);
+      create index recorded_states_person on plain.recorded_states (user_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table plain.recorded_states, plain.recorded_classes;
+      alter table plain.presence drop column changed_at, drop column silent_since;
+    `);
+  }
+}
+
 /** Migrations of the tables of presence. */
-export const presenceMigrations: readonly Migration[] = [Presence1700000001950, HelpRequests1700000003000];
+export const presenceMigrations: readonly Migration[] = [
+  Presence1700000001950,
+  HelpRequests1700000003000,
+  Recordings1700000003250,
+];

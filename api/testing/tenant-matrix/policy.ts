@@ -268,6 +268,11 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     query: '?userLimit=1000',
     outcomes: SYSTEM_ADMIN_ON_OBJECTS,
   },
+  'PUT /organizations/:id/recording': {
+    objects: { id: 'organization' },
+    body: { recordsClasses: true },
+    outcomes: USER_ADMINS,
+  },
   'DELETE /organizations/:id': { objects: { id: 'organization' }, outcomes: SYSTEM_ADMIN_ON_OBJECTS },
 
   'GET /audit': { objects: { user: 'user' }, query: '?targetType=user&targetId=:user', outcomes: AUDITORS },

@@ -22,6 +22,15 @@ export class ChangeUserLimit {
   ) {}
 }
 
+/** Turns the recording of classes on or off. Safe to run again. */
+export class RecordClasses {
+  constructor(
+    readonly organizationId: string,
+    readonly recordsClasses: boolean,
+    readonly context: CommandContext,
+  ) {}
+}
+
 @Injectable()
 export class SetOrganizationPaidHandler {
   constructor(private readonly commands: Commands) {}
@@ -40,6 +49,17 @@ export class ChangeUserLimitHandler {
   async execute({ organizationId, userLimit, context }: ChangeUserLimit): Promise<AppendResult | undefined> {
     const stream = organizationStream.of(organizationId);
     const command = { type: 'ChangeUserLimit', userLimit } as const;
+    return (await this.commands.handle(stream, command, context)).appended;
+  }
+}
+
+@Injectable()
+export class RecordClassesHandler {
+  constructor(private readonly commands: Commands) {}
+
+  async execute({ organizationId, recordsClasses, context }: RecordClasses): Promise<AppendResult | undefined> {
+    const stream = organizationStream.of(organizationId);
+    const command = { type: 'RecordClasses', recordsClasses } as const;
     return (await this.commands.handle(stream, command, context)).appended;
   }
 }

@@ -53,6 +53,7 @@ export class CreateOrganizationHandler {
       isPaid: state.status === 'paid',
       userLimit: state.userLimit,
       activeUsers: 0,
+      recordsClasses: state.recordsClasses,
     };
     return { organizationId, organization, appended };
   }

@@ -13,7 +13,7 @@ const MAX_ROWS = 1_000;
 const PROJECTIONS = ['organizations', 'organization-members'];
 
 const SELECT_ORGANIZATIONS = `
-  select o.id, o.name, o.created_at, o.is_paid, o.user_limit, o.deleted, greatest(o.sequence, t.sequence) as sequence,
+  select o.id, o.name, o.created_at, o.is_paid, o.user_limit, o.records_classes, o.deleted, greatest(o.sequence, t.sequence) as sequence,
     (select count(*)::integer from read.organization_members m
      where m.organization_id = o.id and m.status = 'enabled') as active_users
   from read.organizations o left join read.organization_turnover t on t.organization_id = o.id`;
@@ -24,6 +24,7 @@ interface OrganizationRow {
   created_at: Date;
   is_paid: boolean;
   user_limit: number;
+  records_classes: boolean;
   deleted: boolean;
   sequence: string;
   active_users: number;
@@ -96,4 +97,5 @@ const toOrganization = (row: OrganizationRow): Organization => ({
   isPaid: row.is_paid,
   userLimit: row.user_limit,
   activeUsers: row.active_users,
+  recordsClasses: row.records_classes,
 });

@@ -71,6 +71,7 @@ async function deleteRows(client: PoolClient, userId: string, usernameHmacs: rea
      where actor_id = $1 or tried_user_id = $1 or name_hmac = any ($2::bytea[])`,
     [userId, usernameHmacs],
   );
+  await client.query('update plain.recorded_states set helper_id = null where helper_id = $1', [userId]);
   // The reason is an error message and may quote the value that caused the error.
   await client.query('update plain.dead_letters set reason = $2 where stream like $1', [`%${userId}%`, ERASED]);
   await eraseIdentity(client, userId);

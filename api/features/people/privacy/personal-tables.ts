@@ -7,6 +7,7 @@ export const ERASED_TABLES = [
   'wrong_course_codes',
   'group_selections',
   'presence',
+  'recorded_states',
   'sandbox_contents',
   'mail_outbox',
   'password_resets',
