@@ -36,6 +36,8 @@ import { UserAdministrationModule } from './features/people/user-administration/
 import { PresenceModule } from './features/presence/presence.module.js';
 import { QuizResponsesModule } from './features/quiz-responses/quiz-responses.module.js';
 import { quizResponsesProjection } from './features/quiz-responses/quiz-responses.projection.js';
+import { RecordingModule } from './features/recording/recording.module.js';
+import { recordingsProjection } from './features/recording/recordings.projection.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { attemptsProjection } from './features/scores/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
@@ -79,6 +81,7 @@ export const projections = [
   quizResponsesProjection,
   answerReleasesProjection,
   leaderboardsProjection,
+  recordingsProjection,
   sandboxesProjection,
   bannerProjection,
   auditProjection(streams.auditRules),
@@ -133,6 +136,7 @@ export class AppModule {
         LeaderboardsModule,
         QuizResponsesModule,
         PresenceModule,
+        RecordingModule,
         GameModule,
         SandboxesModule,
         BannerModule,

@@ -199,6 +199,9 @@ export function tracingOf(
   return { endpoint, headers, serviceName, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };
 }
 
+/** Days for which recordings of classes are kept. */
+export const RecordingDays = z.coerce.number().int().min(1).max(3_650).default(365);
+
 const RANDOM = 'must contain at least 256 random bits, for example the output of: openssl rand -base64 32';
 /** Minimum number of distinct characters of a secret. 64 hexadecimal digits have more; a word or a repeated key has fewer. */
 const FEWEST_CHARACTERS = 8;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { KurrentDbUrl } from './config-kurrentdb.js';
-import { AnchorSyslog, AnchorWebhook, ConfigError, SecretSetting } from './config-settings.js';
+import { AnchorSyslog, AnchorWebhook, ConfigError, RecordingDays, SecretSetting } from './config-settings.js';
 import { bootstrapAdminOf, readSettingFiles, stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
 import type {
   BootstrapAdmin,
@@ -100,6 +100,8 @@ const Environment = z.object({
   UDL_DIRECT: flag,
   /** Maximum number of sandboxes of one user. */
   SANDBOXES_PER_USER: z.coerce.number().int().min(1).max(1_000).default(100),
+  /** Days for which recordings of classes are kept. */
+  RECORDING_DAYS: RecordingDays,
   BOOTSTRAP_ADMIN_USERNAME: z.string().optional(),
   BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
   BOOTSTRAP_ADMIN_PASSWORD: z.string().optional(),
@@ -199,6 +201,7 @@ export interface Config {
   readonly unityBuild: UnityBuildSettings;
   readonly game: GameSettings;
   readonly sandboxesPerUser: number;
+  readonly recordingDays: number;
   readonly allowPlainHttp: boolean;
   readonly allowFreeRegistration: boolean;
   readonly trustedProxies: number;
@@ -269,6 +272,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       udlTimeoutMs: 30_000,
     },
     sandboxesPerUser: env.SANDBOXES_PER_USER,
+    recordingDays: env.RECORDING_DAYS,
     allowPlainHttp: env.ALLOW_PLAIN_HTTP ?? false,
     allowFreeRegistration: env.ALLOW_FREE_REGISTRATION ?? true,
     trustedProxies: env.TRUSTED_PROXIES,

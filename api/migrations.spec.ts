@@ -36,6 +36,7 @@ it('lists every shipped migration in the order in which databases have run them'
     'Traces1700000003170',
     'EndedSessions1700000003190',
     'Recordings1700000003250',
+    'Bookmarks1700000003260',
     'FlightsToVerify1700000003300',
   ]);
 });

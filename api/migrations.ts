@@ -3,6 +3,7 @@ import { passwordResetMigrations } from './features/password-resets/password-res
 import { paymentMigrations } from './features/payments/payments.migrations.js';
 import { peopleMigrations } from './features/people/people.migrations.js';
 import { presenceMigrations } from './features/presence/presence.migrations.js';
+import { recordingMigrations } from './features/recording/recording.migrations.js';
 import { registrationMigrations } from './features/registration/registration.migrations.js';
 import { sandboxMigrations } from './features/sandboxes/sandboxes.migrations.js';
 import { verifyFlightsMigrations } from './features/scores/verify-flights/verify-flights.migrations.js';
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ...paymentMigrations,
   ...peopleMigrations,
   ...presenceMigrations,
+  ...recordingMigrations,
   ...registrationMigrations,
   ...sandboxMigrations,
   ...verifyFlightsMigrations,

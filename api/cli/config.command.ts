@@ -59,6 +59,7 @@ function settingsOf(config: Config, gameFolder: string): Record<Exclude<keyof En
     UDL_PASSWORD: game.udlPassword ? 'set' : UNSET,
     UDL_DIRECT: flag(game.udlDirect),
     SANDBOXES_PER_USER: String(config.sandboxesPerUser),
+    RECORDING_DAYS: String(config.recordingDays),
     BOOTSTRAP_ADMIN_USERNAME: bootstrapAdmin?.username ?? UNSET,
     BOOTSTRAP_ADMIN_EMAIL: bootstrapAdmin?.email ?? UNSET,
     BOOTSTRAP_ADMIN_PASSWORD: bootstrapAdmin ? 'set' : UNSET,

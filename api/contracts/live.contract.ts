@@ -14,6 +14,8 @@ export const LIVE_TOPICS = [
   'courses',
   'presence',
   'help',
+  'recording',
+  'recorded-states',
   'users',
   'organizations',
   'banner',
@@ -22,7 +24,7 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
  * One keyed row of a topic. `sequence` is the projector's gapless number of the event that last changed the row. In topics
- * `presence` and `help` it is the database's clock in milliseconds. A client ignores a row that is not newer than its own.
+ * `presence`, `help` and `recorded-states` it is the database's clock in milliseconds. A client ignores a row that is not newer than its own.
  * `value` is null when the row is removed.
  */
 export interface LiveRow<T> {
@@ -41,7 +43,7 @@ const TopicId = z.string().max(120).toLowerCase();
 
 /**
  * Request of `watch`: returns the rows of (topic, id) newer than `since` of read-model `generation`, or all rows without both.
- * Topics `presence` and `help` always return all rows.
+ * Topics `presence`, `help` and `recorded-states` always return all rows.
  * `id` is a class id; for leaderboards a scope of `leaderboard-topic.rule.ts`; for a quiz `{sessionId}.{scenarioId}`; for one
  * course and its class the course id; for users an organization id or `all`; for courses, organizations and the banner `all`.
  */

@@ -39,6 +39,21 @@ export class ClassCatalogueQuery {
   }
 
   /**
+   * Returns the editions that the class has had since its start, oldest first, and the wanted scenarios that none of them has. When there
+   * are many editions, the first ones and the newest are returned.
+   */
+  async editionsDuring(
+    session: ClassSession,
+    wanted: readonly string[],
+  ): Promise<{ editions: Catalogue[]; removed: readonly Scenario[] }> {
+    const newest = await this.edition(session);
+    const since = session.startDate === null ? [] : await this.catalogues.since(new Date(session.startDate));
+    const editions = [...since.filter(({ edition }) => edition < newest.edition), newest];
+    const missing = wanted.filter((id) => !editions.some(({ byId }) => byId.has(id)));
+    return { editions, removed: await this.catalogues.findRemoved(newest, missing) };
+  }
+
+  /**
    * Returns every scenario that was ever published, preferring the edition of the class. Null stands for all classes and
    * prefers the current edition.
    */

@@ -4,7 +4,7 @@ import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 
 /** Topics that show people by name. */
-const TOPICS = ['gradebook', 'quiz', 'leaderboard'] as const;
+const TOPICS = ['gradebook', 'quiz', 'leaderboard', 'recording'] as const;
 
 /**
  * Forwards a change of a person to every class that the person is in. The projection of people reads no other tables, so it

@@ -8,6 +8,7 @@ import { presenceTopic } from './presence.live.js';
 import { PresencePolls } from './presence-polls.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
+import { RecordedStatesQuery } from './recorded-states.query.js';
 import { SweepPresence } from './sweep-presence.js';
 
 @Module({
@@ -21,7 +22,9 @@ import { SweepPresence } from './sweep-presence.js';
     PresencePolls,
     PresenceTable,
     PresentStudents,
+    RecordedStatesQuery,
     SweepPresence,
   ],
+  exports: [RecordedStatesQuery],
 })
 export class PresenceModule {}

@@ -5,11 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { accepts } from './send-file.js';
 
 /** Smaller than with the quality of streamed responses and as fast, because the whole body is compressed at once. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI_QUALITY = 5;
 
 /** Encodings by preference, and how to create them. */
 const ENCODERS = {
-  br: (text: string) => promisify(brotliCompress)(text, BROTLI),
+  br: (text: string, quality: number) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (text: string) => promisify(gzip)(text),
   identity: (text: string) => Promise.resolve(Buffer.from(text)),
 } as const;
@@ -34,8 +35,14 @@ export class SharedBodies {
   private readonly bodies: LRUCache<string, Stored>;
   private readonly building = new Map<string, Promise<Buffer>>();
 
-  /** @param maxBytes size of all bodies; the ones that were not used for the longest time are removed */
-  constructor(maxBytes: number) {
+  /**
+   * @param maxBytes size of all bodies; the ones that were not used for the longest time are removed
+   * @param brotliQuality lower for bodies of ten megabytes, which are compressed five times as fast with 3 and are 7 % larger
+   */
+  constructor(
+    maxBytes: number,
+    private readonly brotliQuality = BROTLI_QUALITY,
+  ) {
     this.bodies = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 });
   }
 
@@ -53,7 +60,10 @@ export class SharedBodies {
     const name = `${encoding}:${key}`;
     const stored = this.bodies.get(name);
     if (stored?.version === version) return { encoding, bytes: stored.bytes };
-    return { encoding, bytes: await this.built(name, version, async () => ENCODERS[encoding](await build())) };
+    return {
+      encoding,
+      bytes: await this.built(name, version, async () => ENCODERS[encoding](await build(), this.brotliQuality)),
+    };
   }
 
   private built(name: string, version: string, build: () => Promise<Buffer>): Promise<Buffer> {

@@ -111,6 +111,25 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
   },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/bookmarks': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'POST /sessions/:sessionId/bookmarks': {
+    objects: { sessionId: 'session' },
+    body: { note: 'Matrix' },
+    outcomes: COURSE_STAFF,
+  },
+  // There is no bookmark; bookmarks.int.spec.ts tests existing ones.
+  'PUT /sessions/:sessionId/bookmarks/:bookmarkId': {
+    objects: { sessionId: 'session' },
+    values: { bookmarkId: '0198c0de-ffff-7000-8000-000000000000' },
+    body: { note: 'Matrix' },
+    outcomes: only({ Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE }),
+  },
+  'DELETE /sessions/:sessionId/bookmarks/:bookmarkId': {
+    objects: { sessionId: 'session' },
+    values: { bookmarkId: '0198c0de-ffff-7000-8000-000000000000' },
+    outcomes: only({ Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE }),
+  },
   'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
   'GET /sessions/:sessionId/quizzes': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/quizzes/:scenarioId': {

@@ -8,6 +8,7 @@ export const ERASED_TABLES = [
   'group_selections',
   'presence',
   'recorded_states',
+  'bookmarks',
   'sandbox_contents',
   'mail_outbox',
   'password_resets',

@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Migration } from '../../platform/database/migrate.js';
+
+/** Creates the bookmarks of classes. A deleted one is kept for a day, so that the deletion can be undone. */
+class Bookmarks1700000003260 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table plain.bookmarks (
+        bookmark_id uuid primary key,
+        session_id uuid not null,
+        user_id uuid not null,
+        at timestamptz not null,
+        note text not null,
+        changed_at timestamptz not null default now(),
+        deleted_at timestamptz
+      );
+      create index bookmarks_class on plain.bookmarks (session_id);
+      create index bookmarks_author on plain.bookmarks (user_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table plain.bookmarks');
+  }
+}
+
+/** Migrations of the tables of recordings. */
+export const recordingMigrations: readonly Migration[] = [Bookmarks1700000003260];

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/catalogue.module.js';
+import { CoursesModule } from '../courses/courses.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
+import { BookmarksController } from './bookmarks/bookmarks.controller.js';
+import { Bookmarks } from './bookmarks/bookmarks.js';
+import { RecordingController } from './read-recording/recording.controller.js';
+import { RecordingChangesQuery } from './read-recording/recording-changes.query.js';
+import { RecordingQuery } from './read-recording/recording.query.js';
+import { recordedStatesTopic, recordingTopic, WatchedRecordings } from './recording.live.js';
+import { SweepRecordings } from './sweep-recordings.js';
+
+@Module({
+  imports: [CatalogueModule, CoursesModule, PresenceModule],
+  controllers: [BookmarksController, RecordingController],
+  providers: [
+    Bookmarks,
+    recordedStatesTopic,
+    RecordingChangesQuery,
+    RecordingQuery,
+    recordingTopic,
+    SweepRecordings,
+    WatchedRecordings,
+  ],
+})
+export class RecordingModule {}
