@@ -14,12 +14,19 @@ export const ClassSession = z.object({
 });
 export type ClassSession = z.infer<typeof ClassSession>;
 
-/** Response of GET /api/sessions/{id} (docs/rules.md#reading-a-class). `accessCode` is the course code, for staff only. */
+/** A class with its course. `accessCode` is the course code, for staff only. */
 export const ClassSessionDetails = ClassSession.extend({
   groupName: z.string(),
   accessCode: z.string().nullable(),
 });
 export type ClassSessionDetails = z.infer<typeof ClassSessionDetails>;
+
+/**
+ * Response of GET /api/sessions/{id} (docs/rules.md#reading-a-class). `recordedDays`: for how many days the recording of the class is kept;
+ * null when its organization does not record classes.
+ */
+export const VisibleClass = ClassSessionDetails.extend({ recordedDays: z.int().nullable() });
+export type VisibleClass = z.infer<typeof VisibleClass>;
 
 /**
  * GET /api/groups/{id}, and a row of GET /api/groups and GET /api/users/me/groups. Both lists hold the first 1,000 courses in

@@ -31,6 +31,7 @@ import type { outboxMessages } from '../features/outbox/outbox.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
 import type { registrationOutcomeMessages } from '../features/registration/registration-outcome.messages.js';
+import type { recordingMessages } from '../features/recording/recording.messages.js';
 import type { registrationMessages } from '../features/registration/registration.messages.js';
 import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
 import type { signInMessages } from '../features/sign-in/sign-in.messages.js';
@@ -59,6 +60,7 @@ export interface Translation {
   outbox: typeof outboxMessages;
   'password-reset': typeof passwordResetMessages;
   'registration-outcome': typeof registrationOutcomeMessages;
+  recording: typeof recordingMessages;
   registration: typeof registrationMessages;
   shared: typeof sharedMessages;
   'quiz-responses': typeof quizResponsesMessages;

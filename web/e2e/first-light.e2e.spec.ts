@@ -145,6 +145,25 @@ withChromium('from the first sign-in to the live gradebook, in Chromium (needs c
     await instructor.keyboard.press('Escape');
   });
 
+  it('sets a bookmark by key, and edits and deletes it by keyboard', async () => {
+    await instructor.keyboard.press('b');
+    await instructor.getByText(/^Bookmark set at/).waitFor();
+    await instructor.getByRole('button', { name: 'Show bookmarks' }).focus();
+    await instructor.keyboard.press('Enter');
+    const list = instructor.getByRole('dialog', { name: 'Bookmarks' });
+    await list.getByRole('button', { name: /^Edit the note/ }).focus();
+    await instructor.keyboard.press('Enter');
+    await instructor.keyboard.type('Everybody is stuck');
+    await instructor.keyboard.press('Enter');
+    await list.getByText('Everybody is stuck').waitFor();
+    expect(await accessibilityViolations(instructor)).toEqual([]);
+    await list.getByRole('button', { name: /^Delete the bookmark/ }).focus();
+    await instructor.keyboard.press('Enter');
+    await list.getByText(/^No bookmarks yet/).waitFor();
+    await instructor.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+  });
+
   it('shows quiz answers live, with an analysis of the questions', async () => {
     const [{ username }, quiz] = [account('User'), scenarios.find(({ scenarioType }) => scenarioType === 'Quiz')];
     if (!quiz) throw new Error('The catalogue has no quiz.');

@@ -57,20 +57,20 @@ class Recordings1700000003250 implements MigrationInterface {
     await runner.query(`
       alter table plain.presence add column changed_at timestamptz, add column silent_since timestamptz;
       create table plain.recorded_classes (
-        class_key integer generated always as identity primary key,
+        class_number integer generated always as identity primary key,
         session_id uuid not null unique,
         begun_at timestamptz not null default now()
       );
       create table plain.recorded_states (
         at timestamptz not null,
-        class_key integer not null,
+        class_number integer not null,
         presence smallint not null,
         help smallint not null,
         user_id uuid not null,
         scenario_id uuid,
         helper_id uuid
       );
-      create index recorded_states_class on plain.recorded_states (class_key);
+      create index recorded_states_class on plain.recorded_states (class_number);
       create index recorded_states_person on plain.recorded_states (user_id);
     `);
   }

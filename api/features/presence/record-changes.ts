@@ -28,12 +28,12 @@ export const recordChanges = (changes: string): string => `
     where not exists (select from plain.recorded_classes k where k.session_id = to_record.session_id)
     order by session_id
     on conflict (session_id) do update set session_id = r.session_id
-    returning session_id, class_key
+    returning session_id, class_number
   ), recordings as (
-    select session_id, class_key from plain.recorded_classes where session_id in (select session_id from to_record)
-    union all select session_id, class_key from new_recordings
+    select session_id, class_number from plain.recorded_classes where session_id in (select session_id from to_record)
+    union all select session_id, class_number from new_recordings
   ), recorded as (
-    insert into plain.recorded_states (at, class_key, presence, help, user_id, scenario_id, helper_id)
-    select at, class_key, presence, help, user_id, case when presence > 0 then scenario_id end, helper_id
+    insert into plain.recorded_states (at, class_number, presence, help, user_id, scenario_id, helper_id)
+    select at, class_number, presence, help, user_id, case when presence > 0 then scenario_id end, helper_id
     from to_record join recordings using (session_id)
   )`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { VisibleClass } from '../../contracts/group.contract.js';
 import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { classKit } from '../../testing/class-kit.js';
@@ -42,7 +43,7 @@ interface RecordedState {
 const recorded = () =>
   query<RecordedState>(
     `select presence, help, scenario_id, helper_id from plain.recorded_states
-     join plain.recorded_classes using (class_key) where session_id = $1 order by at`,
+     join plain.recorded_classes using (class_number) where session_id = $1 order by at`,
     [kit.session.id],
   );
 const stateOf = (presence: number, rest: Partial<RecordedState> = {}): RecordedState => ({
@@ -132,7 +133,11 @@ it('records nothing while the organization does not record classes', async () =>
     expect((await admin.put(`/organizations/${kit.organization}/recording`, { recordsClasses })).status).toBe(204);
     await kit.platform.settled();
   };
+  const recordedDays = async () =>
+    (await kit.student.get<VisibleClass>(`/sessions/${kit.session.id}`)).body.recordedDays;
+  expect(await recordedDays()).toBe(365);
   await setRecording(false);
+  expect(await recordedDays()).toBeNull();
   await write(presenceOf());
   expect(await recorded()).toEqual([]);
   await setRecording(true);
@@ -146,7 +151,7 @@ it('needs less than 2 MB for a class of 500 students who change 40 times in an h
   try {
     await client.query('create temporary table recorded_hour (like plain.recorded_states including all)');
     await client.query(
-      `insert into recorded_hour (at, class_key, presence, help, user_id, scenario_id)
+      `insert into recorded_hour (at, class_number, presence, help, user_id, scenario_id)
        select at, 1, 1, 0, md5(student::text)::uuid, case when change % 2 = 0 then md5((change % 60)::text)::uuid end
        from (select student, change, now() + interval '1 hour' * random() as at
              from generate_series(1, 500) student, generate_series(1, 40) change) changes

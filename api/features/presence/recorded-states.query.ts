@@ -23,7 +23,7 @@ export const milliseconds = (column: string): string => `floor(extract(epoch fro
 /** Changes of a class. A student whom no node reports any more is offline, as in topic `presence`, before this is recorded. */
 const CHANGES = `
   select at, presence, help, user_id, scenario_id, helper_id
-  from plain.recorded_states join plain.recorded_classes using (class_key) where session_id = $1
+  from plain.recorded_states join plain.recorded_classes using (class_number) where session_id = $1
   union all
   select seen_at, ${PRESENCE_CODES.offline}, ${HELP_CODES.none}, user_id, null, null
   from plain.presence join plain.recorded_classes using (session_id)

@@ -23,7 +23,7 @@ const isOver = (at: string, sessionId: string): string => `(
 /** Reads only the rows of classes that began so long ago. */
 const DELETE_STATES = `
   delete from plain.recorded_states where ctid = any (array(
-    select s.ctid from plain.recorded_classes r join plain.recorded_states s using (class_key)
+    select s.ctid from plain.recorded_classes r join plain.recorded_states s using (class_number)
     where ${isOver('r.begun_at', 'r.session_id')} and ${isOver('s.at', 'r.session_id')} limit $2))`;
 
 const DELETE_BOOKMARKS = `
@@ -36,7 +36,7 @@ const DELETE_CLASSES = `
   delete from plain.recorded_classes r where ctid = any (array(
     select ctid from plain.recorded_classes r
     where ${isOver('r.begun_at', 'r.session_id')}
-      and not exists (select from plain.recorded_states s where s.class_key = r.class_key)
+      and not exists (select from plain.recorded_states s where s.class_number = r.class_number)
       and not exists (select from plain.presence p where p.session_id = r.session_id) limit $2))`;
 
 /** Deletes what was recorded more than RECORDING_DAYS ago, and recordings of deleted courses. On the leader, in short transactions. */

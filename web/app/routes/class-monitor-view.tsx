@@ -3,6 +3,7 @@ import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
 import { scenariosQuery } from '../../features/catalogue/api/get-scenarios.js';
 import { classQuery } from '../../features/courses/courses.api.js';
 import { ClassMonitor } from '../../features/presence/components/class-monitor.js';
+import { BookmarkTools } from '../../features/recording/components/bookmark-tools.js';
 import { usePageSubject } from '../../shared/page-subject.js';
 
 /** Stable reference used until the scenarios are loaded. */
@@ -13,5 +14,13 @@ export default function ClassMonitorView({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(classQuery(sessionId));
   usePageSubject(session?.name);
   const { data: scenarios = NO_SCENARIOS } = useQuery(scenariosQuery());
-  return <ClassMonitor key={sessionId} sessionId={sessionId} session={session} scenarios={scenarios} />;
+  return (
+    <ClassMonitor
+      key={sessionId}
+      sessionId={sessionId}
+      session={session}
+      scenarios={scenarios}
+      tools={<BookmarkTools sessionId={sessionId} />}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HistoryTarget } from '../../features/audit/components/history-drawer.js';
 import { CoursesPage } from '../../features/courses/components/courses-page.js';
+import { RecordClassesSwitch } from '../../features/organizations/components/record-classes-switch.js';
 import { useOrganizationChoices } from '../../features/organizations/use-organization-choices.js';
 import { useFirstRole, useSignedInUser } from '../../features/sign-in/use-signed-in.js';
 import { lazyDialog } from '../../shared/lazy/lazy-part.js';
@@ -23,6 +24,10 @@ export default function CoursesRoute() {
         viewer={{ role, organizationId: user?.organizationId ?? null }}
         organizations={organizations}
         gradebookHref={(sessionId) => paths.gradebook.to({ sessionId })}
+        tools={
+          role === 'OrganizationAdmin' &&
+          user?.organizationId && <RecordClassesSwitch organizationId={user.organizationId} />
+        }
         onHistory={({ id, name }) => setShown({ type: 'course', id, name })}
       />
       {shown && <HistoryDrawer target={shown} onClose={() => setShown(null)} />}

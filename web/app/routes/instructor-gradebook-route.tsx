@@ -2,11 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Params, useParams } from 'react-router-dom';
 import { ClassHelp } from './class-help.js';
 import { ClassTabs, classViewOf, useClassView } from './class-views.js';
-import { DownloadButton } from '../../features/exports/components/download-button.js';
-import { gradebookExports } from '../../features/exports/export-choices.js';
 import { prefetchGradebook } from '../../features/gradebook/gradebook.api.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
+import { GradebookTools } from './gradebook-tools.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
 
@@ -29,7 +28,7 @@ export default function InstructorGradebookRoute() {
           key={sessionId}
           sessionId={sessionId}
           quizTo={paths.instructorQuiz.to}
-          tools={<DownloadButton choices={gradebookExports(sessionId)} />}
+          tools={<GradebookTools sessionId={sessionId} />}
         />
       )}
       {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}

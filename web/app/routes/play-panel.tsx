@@ -3,6 +3,7 @@ import type { User } from '../../../api/contracts/user.contract.js';
 import { visibleClassQuery } from '../../features/courses/courses.api.js';
 import { CurrentCourse } from '../../features/courses/components/current-course.js';
 import type { OwnCourse } from '../../features/courses/own-course.js';
+import { RecordingNotice } from '../../features/recording/components/recording-notice.js';
 import { PageFooter } from '../../shared/ui/page-footer.js';
 import { paths } from '../paths.js';
 import { ClassLeaderboard } from './class-leaderboard.js';
@@ -33,6 +34,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
         onLogOut={onLogOut}
       />
       <OwnClassPresence userId={user.id} />
+      {session?.endDate === null && <RecordingNotice days={session.recordedDays} />}
       {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
       {/* Links to this page: any other would end the game. */}
       <PageFooter home={paths.play.to()} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClassSessionDetails, Group } from '../../../api/contracts/group.contract.js';
+import type { Group, VisibleClass } from '../../../api/contracts/group.contract.js';
 import { api } from '../../shared/api-client/api.js';
 import { ApiError, titleOf } from '../../shared/api-client/api-error.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
@@ -15,7 +15,7 @@ export const ownGroupsQuery = ({ background = false } = {}) =>
 export const classQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', id],
-    queryFn: () => api.call<ClassSessionDetails>(`/sessions/${id}`),
+    queryFn: () => api.call<VisibleClass>(`/sessions/${id}`),
     staleTime: 30_000,
   });
 
@@ -29,7 +29,7 @@ export const visibleClassQuery = (id: string, { current }: { current: boolean })
   queryOptions({
     queryKey: ['sessions', id, 'visible', current],
     queryFn: () =>
-      api.call<ClassSessionDetails>(`/sessions/${id}`, { background: true }).catch((error: unknown) => {
+      api.call<VisibleClass>(`/sessions/${id}`, { background: true }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),

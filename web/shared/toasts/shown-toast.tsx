@@ -1,5 +1,6 @@
 import { mdiClose } from '@mdi/js';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { entryMessages as messages } from '../entry.messages.js';
 import { IconAction } from '../ui/icon-action.js';
@@ -9,7 +10,7 @@ const SHOWN_MS = 6_000;
 
 /** One message. Errors stay until they are closed. Others hide after six seconds; the timer pauses under the pointer or focus. */
 export function ShownToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { message, severity } = toast;
+  const { message, severity, action } = toast;
   const [isPaused, setPaused] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -27,7 +28,23 @@ export function ShownToast({ toast, onClose }: { toast: Toast; onClose: () => vo
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}
-      action={<IconAction label={messages.close} icon={mdiClose} onClick={onClose} />}
+      action={
+        <>
+          {action && (
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                action.run();
+                onClose();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <IconAction label={messages.close} icon={mdiClose} onClick={onClose} />
+        </>
+      }
     >
       {message}
     </Alert>

@@ -3,12 +3,19 @@ import { sideAwayFromAction, type ToastSide } from './toast-side.js';
 
 export type Severity = 'info' | 'success' | 'warning' | 'error';
 
+/** A button of a message, such as one that undoes what the message reports. It also hides the message. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   message: string;
   severity: Severity;
   /** Path of the page that the toast belongs to. */
   path: string;
+  action?: ToastAction;
 }
 
 /** More would cover the page. */
@@ -26,9 +33,9 @@ export const toastSideAtom = atom<ToastSide>('bottom');
  * Shows a message on the current page until it hides or the page is left. To announce the outcome of a navigation, navigate first. A
  * repeated message replaces its first copy.
  */
-export function toast(message: string, severity: Severity = 'info'): void {
+export function toast(message: string, severity: Severity = 'info', action?: ToastAction): void {
   lastId += 1;
-  const next: Toast = { id: lastId, message, severity, path: window.location.pathname };
+  const next: Toast = { id: lastId, message, severity, path: window.location.pathname, ...(action && { action }) };
   const store = getDefaultStore();
   store.set(toastSideAtom, sideAwayFromAction());
   store.set(toastsAtom, (shown) => bounded([...shown.filter((other) => !isSame(other, next)), next]));

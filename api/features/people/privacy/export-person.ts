@@ -3,7 +3,7 @@ import type { EventStore } from '../../../platform/eventsourcing/event-store.js'
 import type { Log } from '../../../platform/eventsourcing/log.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import type { PersonalDataRegistry } from '../../../platform/eventsourcing/personal-data.js';
-import { BOOKKEEPING_TABLES, SECRET_COLUMN } from './personal-tables.js';
+import { BOOKKEEPING_TABLES, EXPORT_SOURCES, SECRET_COLUMN } from './personal-tables.js';
 
 export interface ExportOptions {
   readonly pool: Pool;
@@ -60,7 +60,7 @@ async function rowsOf(userId: string, pool: Pool): Promise<Record<string, object
   const found: Record<string, object[]> = {};
   for (const { name } of tables.rows.filter((table) => !BOOKKEEPING_TABLES.includes(table.name))) {
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from ${name} t where t::text like $1`,
+      `select to_jsonb(t) as row from ${EXPORT_SOURCES[name] ?? name} t where t::text like $1`,
       [`%${userId}%`],
     );
     if (rows.length > 0) found[name] = rows.map(({ row }) => withoutSecrets(row));

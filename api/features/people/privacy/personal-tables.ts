@@ -19,5 +19,10 @@ export const ERASED_TABLES = [
 /** Tables with the readers' log positions. Which event a reader processed last is no fact about its subject. */
 export const BOOKKEEPING_TABLES: readonly string[] = ['plain.checkpoints'];
 
+/** Sources of tables whose rows say less than they mean, for exports. Recorded presence contains only the number of its class. */
+export const EXPORT_SOURCES: Readonly<Record<string, string>> = {
+  'plain.recorded_states': '(select * from plain.recorded_states join plain.recorded_classes using (class_number))',
+};
+
 /** Columns that exports omit: secrets, and hashes for internal use. */
 export const SECRET_COLUMN = /(hash|hmac|key)$/;

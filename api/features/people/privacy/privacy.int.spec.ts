@@ -34,7 +34,9 @@ const { RecordRefusals } = await import('../../security-events/record-refusals.j
 const { RegisterUser } = await import('../register-user/register-user.command.js');
 
 /** Personal data of the test person, each a unique text that can be searched for. */
+const SESSION = '0198c0de-0000-7000-8000-0000000000d1';
 const PLANTED = {
+  bookmark: 'Planted note of a bookmark',
   username: 'zaphod.beeblebrox',
   email: 'zaphod@heart-of-gold.example',
   firstName: 'Zaphodfirst',
@@ -110,8 +112,19 @@ async function live(organization: string): Promise<void> {
   await platform.settled();
   await platform.app.get(RecordRefusals).flush();
   const deadline = Date.now() + 20_000;
-  // The last activity is stored with a delay.
   const pool = platform.app.get<Pool>(POOL);
+  await pool.query('insert into plain.recorded_classes (session_id) values ($1)', [SESSION]);
+  await pool.query(
+    `insert into plain.recorded_states (at, class_number, presence, help, user_id, helper_id)
+     select now(), class_number, 1, 0, person, helper
+     from plain.recorded_classes, (values ($1::uuid, null), ($2::uuid, $1::uuid)) as rows (person, helper)`,
+    [userId, root.userId],
+  );
+  await pool.query(
+    'insert into plain.bookmarks (bookmark_id, session_id, user_id, at, note) values ($1, $1, $2, now(), $3)',
+    [SESSION, userId, PLANTED.bookmark],
+  );
+  // The last activity is stored with a delay.
   const isNoted = async (): Promise<boolean> =>
     (await pool.query('select from plain.last_active where user_id = $1', [userId])).rowCount === 1;
   while (!(mails().join('').includes(PLANTED.newEmail) && (await isNoted())) && Date.now() < deadline)
@@ -172,6 +185,10 @@ it('exports all data about a person, without secrets', async () => {
     expect.arrayContaining(['UserRegistered', 'SignInSucceeded', 'UserProfileChanged']),
   );
   expect(Object.keys(rows)).toEqual(expect.arrayContaining(['plain.credentials', 'plain.refresh_families']));
+  expect(rows['plain.recorded_states']).toMatchObject([
+    { session_id: SESSION, user_id: userId, presence: 1 },
+    { session_id: SESSION, helper_id: userId },
+  ]);
   expect(rows['plain.security_events']).toMatchObject([{ kind: 'sign-in-failed', address: PLANTED.address }]);
   expect(out).not.toMatch(/argon2|wrapped_key|_hash/);
   expect((await cli('privacy', 'export', userId)).out).toBe(out);
@@ -206,6 +223,11 @@ it('leaves no personal data of an erased person anywhere', async () => {
   expect(await cli('projections', 'verify')).toMatchObject({ code: 0, err: [] });
   const { out } = await cli('privacy', 'export', userId);
   for (const text of texts) expect(out).not.toContain(text);
+  // What the person did not do themselves stays, without the person.
+  const recorded = 'select user_id, helper_id from plain.recorded_states';
+  expect((await platform.app.get<Pool>(POOL).query(recorded)).rows).toEqual([
+    { user_id: (await platform.admin()).userId, helper_id: null },
+  ]);
 });
 
 it('keeps refused requests, without the person and the address', async () => {

@@ -192,7 +192,7 @@ it('shows nobody by a name that staff may not see now', async () => {
 describe('sweeping', () => {
   const rows = async () => {
     const { rows: found } = await pool().query<{ states: number; bookmarks: number; classes: number }>(
-      `select (select count(*) from plain.recorded_states join plain.recorded_classes using (class_key) where session_id = $1)::integer as states,
+      `select (select count(*) from plain.recorded_states join plain.recorded_classes using (class_number) where session_id = $1)::integer as states,
               (select count(*) from plain.bookmarks where session_id = $1)::integer as bookmarks,
               (select count(*) from plain.recorded_classes where session_id = $1)::integer as classes`,
       [kit.session.id],
@@ -205,7 +205,7 @@ describe('sweeping', () => {
     await pool().query(`update plain.bookmarks set at = at - ${past} where session_id = $1`, values);
     await pool().query(
       `update plain.recorded_states s set at = at - ${past} from plain.recorded_classes r
-                        where r.class_key = s.class_key and session_id = $1`,
+                        where r.class_number = s.class_number and session_id = $1`,
       values,
     );
     await pool().query(`update plain.recorded_classes set begun_at = begun_at - ${past} where session_id = $1`, values);

@@ -44,7 +44,7 @@ const SELECT_PEOPLE = `
     select user_id as id, removed_at is null as named from read.rosters where session_id = $1
   ), staff as (
     select user_id as id from plain.bookmarks where session_id = $1 and deleted_at is null
-    union select helper_id from plain.recorded_states join plain.recorded_classes using (class_key)
+    union select helper_id from plain.recorded_states join plain.recorded_classes using (class_number)
     where session_id = $1 and helper_id is not null
   ), everybody as (
     select * from students
@@ -56,7 +56,7 @@ const SELECT_PEOPLE = `
 
 const SELECT_SCENARIOS = `
   select scenario_id from read.recorded_attempts where session_id = $1
-  union select scenario_id from plain.recorded_states join plain.recorded_classes using (class_key)
+  union select scenario_id from plain.recorded_states join plain.recorded_classes using (class_number)
   where session_id = $1 and scenario_id is not null`;
 
 const SELECT_STEPS = `
@@ -92,9 +92,9 @@ const SELECT_VERSION = `
     (select max(sequence) from read.classes where session_id = $1),
     (select max(p.sequence) from read.people p where p.id in (
        select user_id from read.rosters where session_id = $1 union select user_id from plain.bookmarks where session_id = $1
-       union select helper_id from plain.recorded_states join plain.recorded_classes using (class_key) where session_id = $1)),
+       union select helper_id from plain.recorded_states join plain.recorded_classes using (class_number) where session_id = $1)),
     (select count(*) || '-' || coalesce(${milliseconds('max(at)')}, 0)
-     from plain.recorded_states join plain.recorded_classes using (class_key) where session_id = $1),
+     from plain.recorded_states join plain.recorded_classes using (class_number) where session_id = $1),
     (select count(*) from plain.presence where session_id = $1 and state <> 'offline' and seen_at < now() - interval '15 seconds'),
     (select count(*) || '-' || coalesce(${milliseconds('max(changed_at)')}, 0) from plain.bookmarks where session_id = $1)) as version`;
 

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
@@ -29,10 +29,12 @@ interface CoursesPageProps {
   organizations: readonly { id: string; name: string }[];
   gradebookHref: (sessionId: string) => string;
   onHistory: (course: CourseListing) => void;
+  /** More controls beside the title. */
+  tools?: ReactNode;
 }
 
 /** The Courses page: all courses visible to the viewer, their classes, and the actions on them. */
-export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }: CoursesPageProps) {
+export function CoursesPage({ viewer, organizations, gradebookHref, onHistory, tools }: CoursesPageProps) {
   const { courses, failed, retry } = useCourses();
   const list = useCoursesInUrl();
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
@@ -53,6 +55,7 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory }:
       beside={
         <>
           <LiveSign />
+          {tools}
           {courses && courses.length > 0 && create}
         </>
       }

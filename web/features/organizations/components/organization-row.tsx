@@ -6,6 +6,7 @@ import { Cell, rowActions, RowHeader } from '../../../shared/ui/data-table.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { SeatBar } from '../../../shared/ui/seat-bar.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
+import { useRecordClasses } from '../api/record-classes.js';
 import { useSetOrganizationPaid } from '../api/set-organization-paid.js';
 import { organizationsMessages as messages } from '../organizations.messages.js';
 import styles from './organizations-page.module.css';
@@ -17,9 +18,10 @@ interface OrganizationRowProps {
 
 /** Table row of one organization: payment, seats, and the available actions. */
 export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
-  const { name, isPaid, activeUsers, userLimit, createdDate } = organization;
+  const { name, isPaid, activeUsers, userLimit, recordsClasses, createdDate } = organization;
   const { columns } = messages;
   const setPaid = useSetOrganizationPaid(organization);
+  const record = useRecordClasses(organization);
   return (
     <TableRow data-highlight={!isPaid}>
       <RowHeader>{name}</RowHeader>
@@ -38,6 +40,16 @@ export function OrganizationRow({ organization, onAsk }: OrganizationRowProps) {
           <SeatBar activeUsers={activeUsers} userLimit={userLimit} />
           <IconAction label={messages.changeLimitOf(name)} icon={mdiPencil} onClick={() => onAsk('limit')} />
         </span>
+      </Cell>
+      <Cell label={columns.recording}>
+        <Toggle
+          label={messages.recordClassesOf(name)}
+          tone="quiet"
+          checked={recordsClasses}
+          words={[messages.recorded, messages.notRecorded]}
+          disabled={record.isPending}
+          onChange={(recordsClasses) => record.mutate(recordsClasses)}
+        />
       </Cell>
       <Cell label={columns.created} className={styles.soft}>
         <time dateTime={createdDate} title={preciseTime(createdDate)}>

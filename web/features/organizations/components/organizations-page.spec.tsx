@@ -19,6 +19,8 @@ const open = (organizations: readonly Organization[], more = {}) =>
   });
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+const paymentOf = (row: HTMLElement) => within(row).getByRole('switch', { name: /aid/ });
+const recordingOf = (row: HTMLElement) => within(row).getByRole('switch', { name: /ecorded/ });
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 describe('the organizations page', () => {
@@ -29,11 +31,11 @@ describe('the organizations page', () => {
     ]);
     const delta = await rowOf('Delta 3');
     expect(names()).toEqual(['Delta 3', 'Wing 2']);
-    expect(within(delta).getByRole('switch')).toHaveTextContent('Paid');
+    expect(paymentOf(delta)).toHaveTextContent('Paid');
     expect(delta).toHaveAttribute('data-highlight', 'false');
     expect(within(delta).getByText('12 / 50')).toBeVisible();
     const wing = await rowOf('Wing 2');
-    expect(within(wing).getByRole('switch')).toHaveTextContent('Unpaid');
+    expect(paymentOf(wing)).toHaveTextContent('Unpaid');
     expect(wing).toHaveAttribute('data-highlight', 'true');
     expect(within(wing).getByText('5 / 5').parentElement).toHaveAttribute('data-near-limit', 'true');
     expect(screen.getByText('17 / 55')).toBeVisible();
@@ -80,13 +82,37 @@ describe('the organizations page', () => {
       [`PUT ${ITS_PATH}/status?isPaid=false`]: status(false),
     });
     const delta = await rowOf('Delta 3');
-    await userEvent.click(within(delta).getByRole('switch'));
+    await userEvent.click(paymentOf(delta));
     expect(await within(delta).findByText('Paid')).toBeVisible();
-    await userEvent.click(within(delta).getByRole('switch'));
+    await userEvent.click(paymentOf(delta));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark Delta 3 as Unpaid?' }));
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as Unpaid' }));
     await waitFor(() => expect(delta).toHaveAttribute('data-highlight', 'true'));
+  });
+
+  it('turns the recording of classes off and on', async () => {
+    let recordsClasses = true;
+    const seen = await open([], {
+      [LIST]: () => ({ body: [anOrganization('Delta 3', { recordsClasses })], headers: LIVE_HEADERS }),
+      [`PUT ${ITS_PATH}/recording`]: () => {
+        recordsClasses = !recordsClasses;
+        return { status: 204 };
+      },
+    });
+    const delta = await rowOf('Delta 3');
+    expect(recordingOf(delta)).toBeChecked();
+    await userEvent.click(recordingOf(delta));
+    expect(
+      await screen.findByText('Classes of Delta 3 are no longer recorded. Earlier recordings are kept.'),
+    ).toBeVisible();
+    await waitFor(() => expect(recordingOf(delta)).not.toBeChecked());
+    await userEvent.click(recordingOf(delta));
+    expect(await screen.findByText('Classes of Delta 3 are recorded.')).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { recordsClasses: false },
+      { recordsClasses: true },
+    ]);
   });
 
   it('accepts a user limit of 5 to 1000 in steps of 5, and sends neither an empty limit nor zero', async () => {

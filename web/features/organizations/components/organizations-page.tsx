@@ -55,6 +55,7 @@ export function OrganizationsPage({ onHistory }: { onHistory: (organization: Org
               { label: messages.name },
               { label: columns.status },
               { label: columns.seats },
+              { label: columns.recording },
               { label: columns.created },
               { label: columns.actions, hidden: true },
             ]}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
@@ -21,10 +21,12 @@ interface ClassMonitorProps {
   session: ClassSessionDetails | undefined;
   /** The scenarios of the catalogue, in its order. */
   scenarios: readonly ScenarioTitle[];
+  /** More buttons in the header. */
+  tools?: ReactNode;
 }
 
 /** Live overview of a class: which students are online, in which scenario, and who needs help. */
-export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProps) {
+export function ClassMonitor({ sessionId, session, scenarios, tools }: ClassMonitorProps) {
   const { students, failed, retry } = useMonitor(sessionId);
   return (
     <section className={styles.page} aria-label={messages.monitor.title}>
@@ -34,6 +36,7 @@ export function ClassMonitor({ sessionId, session, scenarios }: ClassMonitorProp
           {session && <p className={styles.subtitle}>{session.name}</p>}
         </div>
         <div className={styles.signs}>
+          {tools}
           <HelpSoundSwitch />
           <LiveSign />
         </div>
