@@ -26,6 +26,12 @@ export type AppendCheck =
   | { readonly appended: false; readonly current: number }
   | 'dropped';
 
+/** The files of the double at one moment. */
+export interface DoubleBackup {
+  readonly records: readonly DoubleRecord[];
+  readonly end: bigint;
+}
+
 /** Size of a record without its data. Positions are offsets in a file and have gaps. */
 const RECORD_BYTES = 120;
 const NO_STREAM = -1;
@@ -115,6 +121,19 @@ export class KurrentDbDoubleLog {
     else this.records.splice(this.records.indexOf(record), 1);
   }
 
+  /** Copies the files, to {@link restore} them later. */
+  backUp(): DoubleBackup {
+    return { records: [...this.records], end: this.end };
+  }
+
+  /** Replaces the files by older ones. Later records get positions that lost records had, or positions inside of these. */
+  restore({ records, end }: DoubleBackup): void {
+    this.records.splice(0, Infinity, ...records);
+    this.end = end;
+    this.streams.clear();
+    for (const record of records) this.streams.set(record.stream, [...(this.streams.get(record.stream) ?? []), record]);
+  }
+
   /** Calls `listener` after every append until the returned function is called. */
   onWritten(listener: () => void): () => void {
     this.written.on('written', listener);
@@ -135,13 +154,17 @@ export class KurrentDbDoubleLog {
     this.streams.set(stream, past);
     return proposed.map((each) => {
       const record = { ...each, stream, revision: past.length, position: this.end, created: new Date() };
-      this.end += BigInt(RECORD_BYTES + stream.length + each.data.length + each.metadata.length);
+      this.end += sizeOf(record);
       past.push(record);
       this.records.push(record);
       return record;
     });
   }
 }
+
+/** Returns the number of bytes of a record in the transaction file. */
+export const sizeOf = ({ stream, data, metadata }: Pick<DoubleRecord, 'stream' | 'data' | 'metadata'>): bigint =>
+  BigInt(RECORD_BYTES + stream.length + data.length + metadata.length);
 
 /** Returns the error of a server for a tombstoned stream. */
 function streamDeleted(stream: string): Error {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServerWritableStream } from '@grpc/grpc-js';
+import { Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import type { DoubleRecord, KurrentDbDoubleLog } from './kurrentdb-double-log.js';
+import { type DoubleRecord, type KurrentDbDoubleLog, sizeOf } from './kurrentdb-double-log.js';
 import {
   caughtUp,
   checkpointAt,
@@ -68,6 +68,8 @@ function partOfAll(log: KurrentDbDoubleLog, options: Options): DoubleRecord[] {
   const found: DoubleRecord[] = [];
   if (forwards ? all.hasEnd() : all.hasStart()) return found;
   const { records } = log;
+  if (place !== undefined && isInRecord(records, place))
+    throw positionError(options.hasFilter() ? 'FilteredReadAllResult' : 'ReadAllResult');
   const begin = forwards && place !== undefined ? firstFrom(records, place) : 0;
   for (let step = begin; step < records.length && found.length < count; step += 1) {
     const record = records[forwards ? step : records.length - 1 - step]!;
@@ -87,6 +89,19 @@ function firstFrom(records: readonly DoubleRecord[], position: bigint): number {
     else high = middle;
   }
   return low;
+}
+
+/** Returns whether a position is in the middle of a record. */
+function isInRecord(records: readonly DoubleRecord[], position: bigint): boolean {
+  const after = firstFrom(records, position);
+  const before = records[after - 1];
+  return records[after]?.position !== position && before !== undefined && position < before.position + sizeOf(before);
+}
+
+/** Returns the error of a server for a position that is none. */
+function positionError(result: string): Error {
+  const details = `Unexpected ${result}: Error`;
+  return Object.assign(new Error(details), { code: status.UNKNOWN, details, metadata: new Metadata() });
 }
 
 function matcherOf(options: Options): (record: DoubleRecord) => boolean {
