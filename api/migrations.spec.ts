@@ -38,5 +38,7 @@ it('lists every shipped migration in the order in which databases have run them'
     'Recordings1700000003250',
     'Bookmarks1700000003260',
     'FlightsToVerify1700000003300',
+    'LogNames1700000003310',
+    'AcceptedRestores1700000003320',
   ]);
 });

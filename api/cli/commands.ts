@@ -205,9 +205,20 @@ function declarePointInTime(program: Command, invocation: Invocation): void {
 }
 
 function declareLog(program: Command, invocation: Invocation): void {
-  program
-    .command('log')
-    .description('the event log: copy')
+  const log = program.command('log').description('the event log: copy, accept-restored');
+  log
+    .command('accept-restored')
+    .description(
+      'accept that KurrentDB was restored to an older state: list what is lost, then rebuild the read models',
+    )
+    .option('--yes', 'do not ask for confirmation', false)
+    .action(({ yes }: { yes: boolean }) =>
+      runOnPlatform(invocation, async () => {
+        const { acceptRestored } = await import('./accept-restored.command.js');
+        return (platform, terminal) => acceptRestored(platform, terminal, yes);
+      }),
+    );
+  log
     .command('copy')
     .description(
       'copy the log with order, ids and times into the other engine, and compare every event; safe to repeat',

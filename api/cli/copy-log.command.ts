@@ -91,7 +91,7 @@ async function copy(
 }
 
 /** True when a node leads or has a session. Nodes with ROLES=http never lead. */
-async function isPlatformRunning(pool: CliPlatform['pool']): Promise<boolean> {
+export async function isPlatformRunning(pool: CliPlatform['pool']): Promise<boolean> {
   const { rows } = await pool.query<{ running: boolean }>(
     `select exists (select from plain.leases where name = $1 and expires_at > clock_timestamp())
          or exists (select from pg_stat_activity

@@ -111,8 +111,12 @@ interface ProjectionRow {
 }
 
 /** `projections list`: lists each read model with its log position and its parked streams. */
-export async function listProjections({ pool, log }: CliPlatform, { out }: Terminal): Promise<number> {
+export async function listProjections({ pool, log }: CliPlatform, { out, err }: Terminal): Promise<number> {
   const [{ rows }, parked] = await Promise.all([pool.query<ProjectionRow>(PROJECTIONS), listDeadLetters(pool)]);
+  // An older state of the log has no position from which to count.
+  const refusal = log.recognition?.refusal;
+  const lagAt = async (position: string | null): Promise<string> =>
+    refusal === undefined ? count(await log.digests.countAfter(parsePosition(position ?? '') ?? LOG_START)) : '-';
   const lines: string[][] = [];
   for (const row of rows) {
     lines.push([
@@ -121,13 +125,14 @@ export async function listProjections({ pool, log }: CliPlatform, { out }: Termi
       row.generation,
       row.position ?? '-',
       count(Number(row.sequence ?? 0)),
-      count(await log.digests.countAfter(parsePosition(row.position ?? '') ?? LOG_START)),
+      await lagAt(row.position),
       count(parked.filter(({ reader }) => reader === row.reader).length),
       row.rebuild_requested ? 'rebuilding' : '',
     ]);
   }
   const titles = ['name', 'version', 'generation', 'position', 'sequence', 'lag', 'parked', ''];
   for (const line of table([titles, ...lines])) out(line);
+  if (refusal !== undefined) err(refusal);
   for (const { reader, stream, events, reason } of parked) {
     out(`parked: ${reader} ${stream} (${events} ${events === 1 ? 'event' : 'events'}): ${reason}`);
   }

@@ -43,7 +43,7 @@ export async function openRestoreTarget(
 ): Promise<RestoreTarget | undefined> {
   if (!settings) return undefined;
   const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
-  const log = await openKurrentDbLog(settings, new WakeUps());
+  const log = await openKurrentDbLog(settings, new WakeUps(), undefined);
   try {
     const { stored, newer } = await compareLog(file, header, log.store);
     if (stored !== 'all' && !containsLog(header))

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
 import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
+import { LogNotRecognized } from '../platform/eventsourcing/recognizing/log-not-recognized.js';
 import { isMissingRight, isTransientFailure } from '../platform/failures.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -34,7 +35,8 @@ export async function runCli(
 function sentenceOf(error: unknown): string {
   // Not instanceof: an error of Node.js itself may come from another realm.
   if (!isNativeError(error)) return String(error);
-  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof LogNotRecognized)
+    return error.message;
   if (error instanceof DomainError) return [error.message, ...(fieldMessages(error) ?? [])].join('\n');
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return `The disk is full (${error.message}): free some space, then try again.`;

@@ -4,6 +4,7 @@ import { secretValues } from '../config-settings.js';
 import { StartError } from '../platform/database/start-error.js';
 import { faultOfHeads, verifyAnchors } from '../platform/eventsourcing/sealing/verify-anchors.js';
 import { type FormerLog, verifyChain } from '../platform/eventsourcing/sealing/verify-chain.js';
+import { describeLoss } from './describe-loss.js';
 import { count, type Terminal } from './terminal.js';
 import type { CliPlatform } from './with-platform.js';
 
@@ -24,10 +25,12 @@ export async function verifyAudit(
   { noted, file }: AnchorSources,
 ): Promise<number> {
   const verdict = await verifyChain(pool, log.digests, secretValues(secrets.AUDIT_KEY));
-  const { seals, sealedEvents, unsealedEvents, lastSealedAt, redactions, formerLogs } = verdict;
+  const { seals, sealedEvents, unsealedEvents, lastSealedAt, redactions, restores, formerLogs } = verdict;
   for (const former of formerLogs) terminal.err(noteOf(former));
   for (const { eventId, redactedAt, reason, subjectId } of redactions)
     terminal.out(`Event ${eventId} was redacted on ${redactedAt.toISOString()}: ${reason} (${subjectId}).`);
+  for (const restore of restores)
+    terminal.out(`The log was restored on ${restore.acceptedAt.toISOString()}: ${describeLoss(restore)}`);
   const fault = verdict.fault ?? (noted && (await faultOfHeads(pool, [{ log: verdict.log ?? '', ...noted }])));
   if (fault) {
     terminal.err(fault);

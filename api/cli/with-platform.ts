@@ -56,7 +56,7 @@ export async function withPlatform(
   assertLog: (pool: pg.Pool, engine: LogEngine) => Promise<void> = assertLogEngine,
 ): Promise<number> {
   // Refuses wrong settings. A command that needs the log names an outage itself.
-  await outageOfLog(config.kurrentDb);
+  const outage = await outageOfLog(config.kurrentDb);
   const { appUrl, adminUrl, secrets, stop } = await reach(config, err);
   const pool = new pg.Pool({ connectionString: appUrl, max: 3, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
@@ -68,6 +68,7 @@ export async function withPlatform(
     await openEpoch(pool);
     const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
+    if (outage === undefined) await log.recognition?.lookAtStart();
     const store = new EncryptingEventStore(log.store, vault);
     const { dataDir } = config;
     const about = { secrets, dataDir, adminUrl, logEngine } as const;

@@ -77,7 +77,14 @@ export class TestPlatform {
       config,
     );
     app.useWebSocketAdapter(new LiveAdapter(app));
-    await app.listen(0, '127.0.0.1');
+    try {
+      await app.listen(0, '127.0.0.1');
+    } catch (error) {
+      await app.close();
+      log.close();
+      await database.drop();
+      throw error;
+    }
     const platform = new TestPlatform(app, await app.getUrl(), database, dataDir, log);
     if (config.bootstrapAdmin) await choosePassword(platform.url, ADMIN.username, FIRST_PASSWORD, PASSWORD);
     return platform;

@@ -125,7 +125,7 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     grant execute on all functions in schema jobs to ${role};
     grant execute on function log.enter_epoch() to ${role};
     grant select on log.epochs, log.redactions to ${role};
-    grant select, insert on log.events, log.seals to ${role};
+    grant select, insert on log.events, log.seals, log.accepted_restores to ${role};
     grant select, insert, update, delete on all tables in schema plain to ${role};
     grant usage on all sequences in schema plain to ${role};
   `);

@@ -217,6 +217,17 @@ class Timelines1700000003120 implements MigrationInterface {
   }
 }
 
+/** Adds the name of a log outside the database and the position of its first event, see `recognizing/known-log.ts`. */
+class LogNames1700000003310 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.log_location add column log_name text, add column first_position text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.log_location drop column log_name, drop column first_position');
+  }
+}
+
 /** Migrations of the log, the keys of people, and claims. */
 export const eventSourcingMigrations: readonly Migration[] = [
   EventLog1700000000000,
@@ -225,4 +236,5 @@ export const eventSourcingMigrations: readonly Migration[] = [
   ClaimsOfSeveralKeys1700000002670,
   LogLocation1700000003110,
   Timelines1700000003120,
+  LogNames1700000003310,
 ];

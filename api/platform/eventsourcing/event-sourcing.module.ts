@@ -19,7 +19,7 @@ import { ErasedSubjects } from './erased-subjects.js';
 import { EVENT_STORE, type EventStore } from './event-store.js';
 import { HistoryWriter } from './history-writer.js';
 import { LogAdoption } from './log-adoption.js';
-import { claimLogEngine, logEngineOf } from './log-location.js';
+import { assertLogEngine, claimLogEngine, type LogEngine, logEngineOf } from './log-location.js';
 import { BACKLOG_OF, type BacklogOf, LOG, type Log, openLog } from './log.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { PastEvents } from './past-events.js';
@@ -38,6 +38,7 @@ import { ReplicaReads } from './projecting/replica-reads.js';
 import { ServedVersions } from './projecting/served-versions.js';
 import { ReadModelPositions } from './projecting/read-model-positions.js';
 import type { Projection } from './projection.js';
+import { LogWatch } from './recognizing/log-watch.js';
 import { type EventSchemas, SchemaCheckingEventStore } from './schema-checking-event-store.js';
 import { LogSealing } from './sealing/log-sealing.js';
 import { SealAnchoring } from './sealing/seal-anchoring.js';
@@ -138,6 +139,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         FollowedChanges,
         Leadership,
         LogSealing,
+        LogWatch,
         PastEvents,
         SealAnchoring,
         Progress,
@@ -172,10 +174,20 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
 
   /** Runs before any bootstrap hook, because the leader needs the tables. */
   async onModuleInit(): Promise<void> {
-    const { pool, log, config } = this;
-    await retryWhileUnavailable(() => claimLogEngine(pool, logEngineOf(config.kurrentDb)));
-    await this.adoption.adopt(() => adoptCheckpoints(pool, log.store, config.kurrentDb !== undefined));
-    await retryWhileUnavailable(() => this.projections.prepare(pool));
+    const engine = logEngineOf(this.config.kurrentDb);
+    await retryWhileUnavailable(() => assertLogEngine(this.pool, engine));
+    await this.adoption.adopt(() => this.adoptLog(engine));
+    await retryWhileUnavailable(() => this.projections.prepare(this.pool));
+  }
+
+  /** Records nothing unless the log is the one of this database. */
+  private async adoptLog(engine: LogEngine): Promise<void> {
+    const { pool, log } = this;
+    await log.recognition?.lookAtStart();
+    await claimLogEngine(pool, engine);
+    if (log.recognition?.shortened) return;
+    await adoptCheckpoints(pool, log.store, engine === 'kurrentdb');
+    await log.recognition?.remember();
   }
 
   /** Runs after all writers and readers have stopped. */

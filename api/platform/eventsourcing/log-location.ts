@@ -30,20 +30,21 @@ export async function findLogEngine(client: Client): Promise<LogEngine | undefin
     if (rows[0]) return rows[0].engine;
   }
   const { rows } = await client.query<{ kurrentdb: boolean; postgres: boolean }>(
-    `select exists (select from plain.checkpoints where position like $1) as kurrentdb,
+    `select exists (select from plain.checkpoints where split_part(position, '.', 1)::integer >= $1) as kurrentdb,
             exists (select from log.events) as postgres`,
-    [`${KURRENTDB_EPOCH}.%`],
+    [KURRENTDB_EPOCH],
   );
   // A log that was moved to KurrentDB still has its older events in PostgreSQL, so the checkpoints decide.
   if (rows[0]!.kurrentdb) return 'kurrentdb';
   return rows[0]!.postgres ? 'postgres' : undefined;
 }
 
-/** Records the engine of the log after a copy or a restore. */
+/** Records the engine of the log after a copy or a restore. The next start records the name of the log. */
 export async function recordLogEngine(client: Client, engine: LogEngine): Promise<void> {
   await client.query(
     `insert into plain.log_location (engine) values ($1)
-     on conflict (only_row) do update set engine = excluded.engine, recorded_at = now()`,
+     on conflict (only_row) do update
+     set engine = excluded.engine, recorded_at = now(), log_name = null, first_position = null`,
     [engine],
   );
 }

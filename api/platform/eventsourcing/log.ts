@@ -9,6 +9,7 @@ import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { postgresLogWriter } from './postgres/postgres-log-writer.js';
 import { readParts } from './postgres/read-parts.js';
 import { postgresDigests } from './sealing/event-digests.js';
+import type { LogRecognition } from './recognizing/log-recognition.js';
 import type { LogDigests } from './sealing/log-digests.js';
 
 /** The events that a reader has not processed yet. */
@@ -31,6 +32,8 @@ export interface Log {
   readonly writer: LogWriter;
   /** Returns the events whose stream name, data or metadata contains a text, in log order. Scans the whole log. */
   findText(text: string): Promise<readonly StreamPart[]>;
+  /** Undefined for a log in this database, and during a restore. */
+  readonly recognition?: LogRecognition;
   /** Undefined where the backlog can be counted in SQL. */
   readonly backlogOf?: BacklogOf;
   /**
@@ -51,7 +54,7 @@ export const BACKLOG_OF = Symbol('BacklogOf');
 export async function openLog(pool: Pool, hints: Hints, kurrentDb: KurrentDbSettings | undefined): Promise<Log> {
   if (!kurrentDb) return postgresLog(pool, hints);
   const { openKurrentDbLog } = await import('./kurrentdb/kurrentdb-log.js');
-  return openKurrentDbLog(kurrentDb, hints);
+  return openKurrentDbLog(kurrentDb, hints, pool);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withinTime } from '../../within-time.js';
 import { DomainError } from '../../domain-error.js';
+import { LogNotRecognized } from '../recognizing/log-not-recognized.js';
 import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 
 /**
@@ -20,6 +21,8 @@ const REFUSALS = new Set([
   'invalid-argument',
   'unsupported',
 ]);
+/** The server's message about a position in the middle of a record. */
+const NO_POSITION = /Unexpected (Filtered)?ReadAll\w*Result|invalid ?position/i;
 const TOO_LARGE = new Set([
   'maximum-append-size-exceeded',
   'append-record-size-exceeded',
@@ -33,7 +36,8 @@ export const typeOf = (error: unknown): string | undefined =>
 /**
  * Calls `work` and retries until the deadline: when there is no leader, the connection breaks, or a follower answers. Reads are
  * safe to repeat. Appends are too: with the same event ids and expected revision, the second one changes nothing.
- * @throws LogUnavailable when there is no answer in time, and the client's permanent errors unchanged
+ * @throws LogUnavailable when there is no answer in time, LogNotRecognized for a position that the log does not have, and the
+ * client's permanent errors unchanged
  */
 export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
   const begun = performance.now();
@@ -44,6 +48,7 @@ export async function callWithDeadline<T>(work: (leftMs: number) => Promise<T>, 
       return await withinTime(work(leftMs), leftMs);
     } catch (error) {
       const type = typeOf(error) ?? '';
+      if (error instanceof Error && NO_POSITION.test(error.message)) throw LogNotRecognized.atPosition(error);
       if (REFUSALS.has(type)) throw error;
       if (TOO_LARGE.has(type)) throw tooLarge();
       if (type === 'access-denied') throw new RefusedCredentials({ cause: error });

@@ -2,6 +2,7 @@ import type { Filter, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import { type ClientInternals, internalsOf } from './client-internals.js';
+import { KurrentEpochs } from './kurrentdb-position.js';
 import type { Messages } from './kurrentdb-requests.js';
 
 /** The client and the options that all calls share. */
@@ -11,6 +12,7 @@ export interface KurrentDb {
   /** Restricts reads of `$all` to the platform's own streams. */
   readonly filter: Filter;
   readonly prefix: string;
+  readonly epochs: KurrentEpochs;
   readonly messages: Messages;
   /** Converts errors of this adapter's own calls to those of the client. */
   readonly convertError: (error: Error) => Error;
@@ -32,6 +34,7 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     internals: internalsOf(client),
     filter: prefix ? streamNameFilter({ prefixes: [prefix] }) : excludeSystemEvents(),
     prefix,
+    epochs: new KurrentEpochs(),
     messages: { streams: streams.default, shared: shared.default },
     convertError: convertToCommandError,
     Streams: service.default.StreamsClient,

@@ -1,7 +1,8 @@
 import { comparePositions, type LogPosition } from '../message.js';
+import { LogNotRecognized } from '../recognizing/log-not-recognized.js';
 import { findNextEvents } from './find-next-events.js';
 import type { KurrentDb } from './kurrentdb-client.js';
-import { type KurrentPosition, toKurrentPosition, toLogPosition } from './kurrentdb-position.js';
+import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
 import { type PageOfAll, readPage } from './kurrentdb-reads.js';
 import type { OwnEvent } from './kurrentdb-records.js';
 import { LogEnd } from './log-end.js';
@@ -25,8 +26,10 @@ export class KurrentDbCursor {
     private own: LogPosition,
     private readonly end = new LogEnd(),
   ) {
-    toKurrentPosition(own);
-    this.position = own;
+    const place = toKurrentPosition(own);
+    // A checkpoint may have been stored before this process knew of an epoch.
+    if (place !== 'start') this.own = kurrentDb.epochs.toLogPosition(place);
+    this.position = this.own;
   }
 
   /** Returns up to `limit` further events; [] at the end of the log. */
@@ -42,7 +45,7 @@ export class KurrentDbCursor {
       const taken = fresh.slice(0, limit);
       this.own = taken.at(-1)?.event.position ?? this.own;
       if (fresh.length > limit) this.position = this.own;
-      else if (last) this.position = later(this.position, toLogPosition(last));
+      else if (last) this.position = later(this.position, this.kurrentDb.epochs.toLogPosition(last));
       if (isLast && fresh.length <= limit) {
         this.position = later(this.position, reached);
         this.end.note(this.own, this.position, true);
@@ -55,9 +58,9 @@ export class KurrentDbCursor {
     try {
       return await this.page(count, FIRST_TRY_WITHIN_MS);
     } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error;
+      if (!(error instanceof LogUnavailable) || error instanceof LogNotRecognized) throw error;
       const next = await findNextEvents(this.kurrentDb, this.place, count);
-      if (next) this.position = later(this.position, toLogPosition(next.position));
+      if (next) this.position = later(this.position, this.kurrentDb.epochs.toLogPosition(next.position));
       // A larger page would search for further events.
       return this.page(next?.count || count, PAGE_WITHIN_MS);
     }

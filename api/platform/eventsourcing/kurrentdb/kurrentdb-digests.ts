@@ -4,6 +4,7 @@ import { comparePositions, formatPosition, LOG_START, type LogPosition } from '.
 import { type EventDigest, HASH_BYTES, type LogDigests, type RunDigest } from '../sealing/log-digests.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { eventsAfter, KurrentDbCursor } from './kurrentdb-cursor.js';
+import { logNameOf } from './kurrentdb-places.js';
 import type { OwnEvent } from './kurrentdb-records.js';
 import type { LogEnd } from './log-end.js';
 
@@ -20,11 +21,10 @@ export class KurrentDbDigests implements LogDigests {
     private readonly end?: LogEnd,
   ) {}
 
-  /** Returns a name made from the first event's id and creation time, so that a copy of the same history is another log. */
   async name(): Promise<string | null> {
     if (this.known) return this.known;
     const [first] = await new KurrentDbCursor(this.kurrentDb, LOG_START).next(1);
-    if (first) this.known = `kurrentdb ${first.storedId} ${first.created.toISOString()}`;
+    if (first) this.known = logNameOf(first);
     return this.known ?? null;
   }
 

@@ -16,7 +16,6 @@ import { type EventToAppend, LOG_START, type LogPosition, type RecordedEvent } f
 import { answerOrStored, callWithDeadline, typeOf } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbCursor } from './kurrentdb-cursor.js';
-import { toLogPosition } from './kurrentdb-position.js';
 import { readPage, readVersions } from './kurrentdb-reads.js';
 import { toEventData } from './kurrentdb-records.js';
 import { KurrentDbTail } from './kurrentdb-tail.js';
@@ -161,11 +160,11 @@ export class KurrentDbEventStore implements EventStore {
     data: readonly EventData[],
     deadline: number,
   ): Promise<AppendResult> {
-    const { client, prefix } = this.kurrentDb;
+    const { client, prefix, epochs } = this.kurrentDb;
     const streamState = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
     const answer = await client.appendToStream(prefix + stream, [...data], { streamState, deadline });
     const { nextExpectedRevision, position } = answer;
-    return { version: Number(nextExpectedRevision), position: toLogPosition(position!), repeated: false };
+    return { version: Number(nextExpectedRevision), position: epochs.toLogPosition(position!), repeated: false };
   }
 
   /** Returns the result of an append whose answer is missing, if its last event is stored. */

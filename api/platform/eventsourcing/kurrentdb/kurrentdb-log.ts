@@ -1,8 +1,12 @@
+import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import type { WakeUps } from '../../database/wake-ups.js';
 import type { StreamPart } from '../event-store.js';
 import type { Backlog, Log } from '../log.js';
 import { LOG_START, type LogPosition } from '../message.js';
+import { LogNotRecognized } from '../recognizing/log-not-recognized.js';
+import { LogRecognition } from '../recognizing/log-recognition.js';
+import { RecognizingEventStore } from '../recognizing/recognizing-event-store.js';
 import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
 import { eventsAfter } from './kurrentdb-cursor.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
@@ -11,14 +15,24 @@ import { probeKurrentDb } from './probe.js';
 import { RefusingInOutage } from './refusing-in-outage.js';
 import { LogEnd } from './log-end.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
+import { kurrentDbPlaces } from './kurrentdb-places.js';
 
-/** Opens the log in KurrentDB. Sends no request to the server yet. */
-export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: WakeUps): Promise<Log> {
+/**
+ * Opens the log in KurrentDB. Sends no request to the server yet.
+ * @param pool the database that must recognize the log before events are appended; undefined during a restore
+ */
+export async function openKurrentDbLog(
+  settings: KurrentDbSettings,
+  wakeUps: WakeUps,
+  pool: Pick<Pool, 'query'> | undefined,
+): Promise<Log> {
   const kurrentDb = await openKurrentDb(settings);
   const end = new LogEnd();
   const store = new KurrentDbEventStore(kurrentDb, wakeUps, end);
+  const recognition = pool && new LogRecognition(pool, kurrentDbPlaces(kurrentDb));
   return {
-    store: new RefusingInOutage(store),
+    store: new RefusingInOutage(recognition ? new RecognizingEventStore(store, recognition) : store),
+    ...(recognition && { recognition }),
     readPartsWith: (_reads, parts) => store.readParts(parts),
     digests: new KurrentDbDigests(kurrentDb, end),
     writer: kurrentDbLogWriter(kurrentDb),
@@ -40,10 +54,15 @@ export async function openKurrentDbLog(settings: KurrentDbSettings, wakeUps: Wak
 async function backlogOf(kurrentDb: KurrentDb, end: LogEnd, position: LogPosition, most: number): Promise<Backlog> {
   let events = 0;
   let oldest: number | undefined;
-  for await (const { event } of eventsAfter(kurrentDb, position, end)) {
-    oldest ??= Date.parse(event.recordedAt);
-    events += 1;
-    if (events === most) break;
+  try {
+    for await (const { event } of eventsAfter(kurrentDb, position, end)) {
+      oldest ??= Date.parse(event.recordedAt);
+      events += 1;
+      if (events === most) break;
+    }
+  } catch (error) {
+    // In an older state of the log nothing is waiting; readiness reports it.
+    if (!(error instanceof LogNotRecognized)) throw error;
   }
   return { events, seconds: oldest === undefined ? 0 : Math.max(0, Date.now() - oldest) / 1_000 };
 }

@@ -1,10 +1,13 @@
 import type { ReadReq, ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import { LOG_START, type LogPosition } from '../message.js';
+import { comparePositions, LOG_START, type LogPosition } from '../message.js';
 import { callWithDeadline } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
-import { type KurrentPosition, toLogPosition } from './kurrentdb-position.js';
+import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
 import { type OwnEvent, positionOf, toOwnEvent } from './kurrentdb-records.js';
 import { allRequest, streamRequest } from './kurrentdb-requests.js';
+
+/** Deadline of one event, so that an append can follow within the time of a request. */
+const EVENT_WITHIN_MS = 1_500;
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
@@ -17,7 +20,7 @@ export async function readVersions(
 ): Promise<OwnEvent[]> {
   const request = streamRequest(kurrentDb.messages, kurrentDb.prefix + stream, from, to - from + 1);
   const found = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs));
-  return found.flatMap((event) => toOwnEvent(event, kurrentDb.prefix) ?? []);
+  return found.flatMap((event) => toOwnEvent(event, kurrentDb) ?? []);
 }
 
 /** A page of `$all`: the platform's own events, and the position of the last event on it. */
@@ -40,7 +43,7 @@ export async function readPage(
   const found = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs), deadlineMs);
   const last = found.at(-1);
   return {
-    events: found.flatMap((event) => toOwnEvent(event, kurrentDb.prefix) ?? []),
+    events: found.flatMap((event) => toOwnEvent(event, kurrentDb) ?? []),
     last: last && positionOf(last),
     size: found.length,
   };
@@ -50,7 +53,18 @@ export async function readPage(
 export async function readEnd(kurrentDb: KurrentDb): Promise<LogPosition> {
   const request = allRequest(kurrentDb.messages, 'backwards', 'end', 1);
   const [newest] = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs));
-  return newest ? toLogPosition(positionOf(newest)) : LOG_START;
+  return newest ? kurrentDb.epochs.toLogPosition(positionOf(newest)) : LOG_START;
+}
+
+/**
+ * Returns the platform's event at exactly this position; null when there is none.
+ * @throws LogNotRecognized when the position is none of this log
+ */
+export async function readEventAt(kurrentDb: KurrentDb, position: LogPosition): Promise<OwnEvent | null> {
+  const request = allRequest(kurrentDb.messages, 'forwards', toKurrentPosition(position), 1);
+  const [found] = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs), EVENT_WITHIN_MS);
+  const own = found ? toOwnEvent(found, kurrentDb) : null;
+  return own && comparePositions(own.event.position, position) === 0 ? own : null;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { EventData } from '@kurrent/kurrentdb-client';
 import type { ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { EventMetadata, EventToAppend, RecordedEvent } from '../message.js';
-import { type KurrentPosition, toLogPosition } from './kurrentdb-position.js';
+import type { KurrentDb } from './kurrentdb-client.js';
+import type { KurrentPosition } from './kurrentdb-position.js';
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
@@ -46,7 +47,10 @@ export function toEventData(
 }
 
 /** Returns null for events that the platform did not write: links, statistics, events of other applications. */
-export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null {
+export function toOwnEvent(
+  recorded: Recorded,
+  { prefix, epochs }: Pick<KurrentDb, 'prefix' | 'epochs'>,
+): OwnEvent | null {
   const name = bufferOf(recorded.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
   const described = recorded.getMetadataMap();
   if (described.get('content-type') !== 'application/json' || !name.startsWith(prefix) || name.startsWith('$'))
@@ -64,7 +68,7 @@ export function toOwnEvent(recorded: Recorded, prefix: string): OwnEvent | null 
     type: described.get('type')!,
     data: JSON.parse(bytes.data.toString('utf8')) as object,
     metadata,
-    position: toLogPosition(positionOf(recorded)),
+    position: epochs.toLogPosition(positionOf(recorded)),
     recordedAt: recordedAt ?? created.toISOString(),
   };
   return { event, appendId, storedId, created, bytes };

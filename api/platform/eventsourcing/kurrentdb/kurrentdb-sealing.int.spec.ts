@@ -1,8 +1,11 @@
+import { withClient } from '../../database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { WakeUps } from '../../database/wake-ups.js';
 import { LEADER_LEASE, Lease } from '../projecting/lease.js';
-import { runSealer } from '../sealing/sealer.js';
+import { makeRestore, storeRestore } from '../sealing/accepted-restore.js';
+import { newestSeal, runSealer } from '../sealing/sealer.js';
 import { type ChainVerdict, verifyChain } from '../sealing/verify-chain.js';
+import type { LogPosition } from '../message.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent } from '../testing/sample-events.js';
 import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
@@ -18,6 +21,8 @@ let leaderEpoch: bigint;
 let double: KurrentDbDouble;
 let store: KurrentDbEventStore;
 const opened: KurrentDb[] = [];
+/** Where accepted restores end the epochs of positions. */
+let epochsEndAt: readonly LogPosition[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -31,6 +36,7 @@ afterAll(async () => {
 
 /** Creates a log with two seals: of events 1 to 3, and of 4 to 7. */
 beforeEach(async () => {
+  epochsEndAt = [];
   double = await KurrentDbDouble.start();
   store = new KurrentDbEventStore(await open(), new WakeUps());
   await append(['a', 'b', 'c']);
@@ -46,6 +52,7 @@ afterEach(async () => {
 
 async function open(): Promise<KurrentDb> {
   const kurrentDb = await openKurrentDb({ url: double.url, streamPrefix: '' });
+  kurrentDb.epochs.endAt(epochsEndAt);
   opened.push(kurrentDb);
   return kurrentDb;
 }
@@ -137,4 +144,64 @@ it.each<[string, (event: DoubleRecord) => Partial<DoubleRecord> | null]>([
   expect(fault).toBeNull();
   const former = { name: expect.stringContaining(`kurrentdb ${id} `), seals: 2, sealedEvents: 7 };
   expect(formerLogs).toContainEqual(expect.objectContaining(former));
+});
+
+describe('after an accepted restore to an older state, which cut the second seal,', () => {
+  /** Lets KurrentDB lose events 6 and 7, accepts that, and seals two new ones. */
+  async function restoreAndContinue(key = KEY): Promise<void> {
+    const { records } = double.log.backUp();
+    const end = recordOf('f').position;
+    double.log.restore({ records: records.filter(({ position }) => position < end), end });
+    const [[last], log] = await Promise.all([store.readStream('sample-e'), (await digests()).name()]);
+    const seal = (await newestSeal(node.pool, log))!;
+    const { rows } = await node.pool.query<{ restores: number }>(
+      'select count(*)::integer as restores from log.accepted_restores',
+    );
+    const loss = {
+      position: last!.position,
+      id: recordOf('e').id,
+      recordedAt: new Date(last!.recordedAt),
+      kept: 5,
+      lost: 2,
+    };
+    const times = { lostUntil: new Date(), acceptedAt: new Date() };
+    await storeRestore(
+      node.pool,
+      makeRestore(key, seal, { number: rows[0]!.restores + 1, log: log!, ...loss, ...times }),
+    );
+    epochsEndAt = [last!.position];
+    await append(['h', 'i']);
+    await sealUntil(7);
+  }
+
+  it('the chain continues, and the lost events are accepted', async () => {
+    await restoreAndContinue();
+    const verdict = await verify();
+    expect(verdict).toMatchObject({ seals: 3, sealedEvents: 7, unsealedEvents: 0, fault: null });
+    expect(verdict.restores).toMatchObject([{ kept: 5, lost: 2, afterSeal: 2 }]);
+  });
+
+  it.each([
+    ['changed', 'e', 5, { type: 'Renamed' }, 'was changed'],
+    ['deleted', 'd', 4, null, 'is missing'],
+    ['deleted at the end', 'e', 5, null, 'is missing'],
+  ])('an event that was kept and then %s is found', async (_, name, number, change, found) => {
+    await restoreAndContinue();
+    double.log.tamper(recordOf(name).id, () => change);
+    expect((await verify()).fault).toMatch(new RegExp(`^Seal 2 .*: event number ${number} ${found}`));
+  });
+
+  it('a record with another signature is found', async () => {
+    await restoreAndContinue('another key');
+    expect((await verify()).fault).toMatch(/^The record of the restore on 20\S+ is not signed with any AUDIT_KEY/);
+  });
+
+  it('a deleted record is found', async () => {
+    await restoreAndContinue();
+    await withClient(database.superuserUrl, async (client) => {
+      await client.query(`set session_replication_role = replica; delete from log.accepted_restores
+                          where number = (select max(number) from log.accepted_restores)`);
+    });
+    expect((await verify()).fault).toMatch(/^Seal 2 .*: event number 6 is /);
+  });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { LOG_CHANNEL, type WakeUps } from '../../database/wake-ups.js';
 import { LOG_START, type LogPosition } from '../message.js';
 import type { KurrentDb } from './kurrentdb-client.js';
-import { type KurrentPosition, toKurrentPosition, toLogPosition } from './kurrentdb-position.js';
+import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
 import { readEnd } from './kurrentdb-reads.js';
 import { isMarked } from './kurrentdb-records.js';
 import type { LogEnd } from './log-end.js';
@@ -51,7 +51,7 @@ export class KurrentDbTail {
 
   /** @throws LogUnavailable before the first subscription */
   private async followOnce(signal: AbortSignal): Promise<void> {
-    const { client, filter } = this.kurrentDb;
+    const { client, filter, epochs } = this.kurrentDb;
     if (!this.last) {
       // A stop does not wait for a server that does not answer.
       const end = await Promise.race([readEnd(this.kurrentDb), once(signal, 'abort')]);
@@ -60,14 +60,14 @@ export class KurrentDbTail {
       this.advance(end);
     }
     const checkpointReached = (_: unknown, position: KurrentPosition) =>
-      Promise.resolve(this.advance(toLogPosition(position)));
+      Promise.resolve(this.advance(epochs.toLogPosition(position)));
     // After an interruption it continues where it was, so that what it has seen has no gap.
     const subscription = client.subscribeToAll({
       fromPosition: toKurrentPosition(this.seen),
       filter: { ...filter, checkpointInterval: 1, checkpointReached },
     });
     subscription.on('data', ({ event }) => {
-      if (event) this.arrived(toLogPosition(event.position), isMarked(event.metadata));
+      if (event) this.arrived(epochs.toLogPosition(event.position), isMarked(event.metadata));
       this.wakeUps.wake(LOG_CHANNEL);
     });
     subscription.on('caughtUp', () => this.wakeUps.wake(LOG_CHANNEL));

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
 import { LOG_START } from '../message.js';
+import { LogNotRecognized } from '../recognizing/log-not-recognized.js';
 import type { Projection, ProjectionClient } from '../projection.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import {
@@ -66,7 +67,7 @@ async function resumableCheckpoint(
     const isStarted = checkpoint.sequence > 0 && checkpoint.sequence <= live.sequence;
     return isStarted && (await hasTables(pool, projection)) ? checkpoint : undefined;
   } catch (error) {
-    if (error instanceof LogChanged) return undefined;
+    if (error instanceof LogChanged || error instanceof LogNotRecognized) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import type { EventStore } from '../event-store.js';
+import { isInKurrentDb } from '../kurrentdb/kurrentdb-position.js';
+import { LogNotRecognized } from '../recognizing/log-not-recognized.js';
 import { formatPosition, LOG_START, type LogPosition, parsePosition, type RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectionClient } from '../projection.js';
 import { CLI } from '../../ops/package-info.js';
@@ -57,16 +59,20 @@ export async function fenceOlderLeaders(client: ProjectionClient, leaderEpoch: b
   ]);
 }
 
-/** Reads a checkpoint. @throws LogChanged when the log does not contain its event */
+/** Reads a checkpoint. @throws LogChanged when the log does not contain its event, LogNotRecognized if it is in KurrentDB */
 export async function loadCheckpoint(client: ProjectionClient, store: EventStore, reader: string): Promise<Checkpoint> {
   const { rows } = await client.query<CheckpointRow>('select * from plain.checkpoints where reader = $1', [reader]);
   const row = rows[0];
   if (!row) return { position: LOG_START, sequence: 0 };
+  const position = parsePosition(row.position) ?? LOG_START;
   if (row.stream !== null && row.version !== null) {
     const [event] = await store.readStream(row.stream, row.version);
-    if (event?.eventId !== row.event_id) throw new LogChanged(reader);
+    if (event?.eventId !== row.event_id) {
+      const changed = new LogChanged(reader);
+      throw isInKurrentDb(position) ? LogNotRecognized.atPosition(changed) : changed;
+    }
   }
-  return { position: parsePosition(row.position) ?? LOG_START, sequence: Number(row.sequence) };
+  return { position, sequence: Number(row.sequence) };
 }
 
 /** Returns the readers whose checkpoint is exactly at `checkpoint`. */

@@ -49,6 +49,7 @@ function node(pool: Pool, projections = new ProjectionSet([])): { leader: Leader
     nodeId,
     candidacy: new Candidacy(pool, nodeId, projections),
     isClockWrong: () => guard.isWrong,
+    isLogRecognized: () => true,
     onError: () => undefined,
     tasks: [
       async (epoch, signal) => {

@@ -24,6 +24,8 @@ export interface LeaderOptions {
   readonly candidacy: Candidacy;
   /** True while this machine's clock is wrong, so that another worker should lead. */
   readonly isClockWrong: () => boolean;
+  /** False while the log may not be the one that this database has read, so that no reader follows it. */
+  readonly isLogRecognized: () => boolean;
   readonly tasks: readonly LeaderTask[];
   readonly onError: (error: unknown) => void;
 }
@@ -131,9 +133,9 @@ export class Leader {
     }
   }
 
-  /** Returns false with a wrong clock, and while a worker of a preferred build is running. */
+  /** Returns false with a wrong clock or an unknown log, and while a worker of a preferred build is running. */
   private async mayLead(): Promise<boolean> {
-    const { candidacy, isClockWrong } = this.options;
-    return !isClockWrong() && (await candidacy.isBest());
+    const { candidacy, isClockWrong, isLogRecognized } = this.options;
+    return !isClockWrong() && isLogRecognized() && (await candidacy.isBest());
   }
 }

@@ -11,6 +11,7 @@ import { NodeIdentity } from '../../ops/node-identity.js';
 import { TRACER, type Tracer } from '../../tracing/tracer.js';
 import { EVENT_STORE, type EventStore } from '../event-store.js';
 import { LogAdoption } from '../log-adoption.js';
+import { LOG, type Log } from '../log.js';
 import { LOG_CHANNEL, PROJECTIONS_CHANNEL } from '../../database/wake-ups.js';
 import { Candidacy } from './candidacy.js';
 import { Leader, type LeaderTask, type Leading } from './leader.js';
@@ -40,6 +41,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LOG) private readonly log: Log,
     @Inject(SINGLE_EVENT_STREAMS) private readonly isSingleEventStream: SingleEventStreams,
     private readonly adoption: LogAdoption,
     private readonly projections: ProjectionSet,
@@ -74,6 +76,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
       nodeId: this.node.id,
       candidacy: new Candidacy(pool, this.node.id, this.projections),
       isClockWrong: () => this.clock.isWrong,
+      isLogRecognized: () => this.log.recognition?.isRecognized ?? true,
       onError,
       tasks: [
         (epoch, signal) => this.followLog(epoch, signal),

@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
-import { formatPosition, LOG_START } from '../message.js';
-import type { Projection } from '../projection.js';
+import { formatPosition, LOG_START, type LogPosition } from '../message.js';
+import type { Projection, ProjectionClient } from '../projection.js';
 import { Fenced } from './checkpoints.js';
 import type { ProjectionSet } from './projection-set.js';
 import { createTables, pointViews } from './projection-tables.js';
@@ -22,28 +22,40 @@ export async function resetReadModels(
 ): Promise<boolean> {
   const asked = new Set((await projections.toRebuild(pool)).map(({ name }) => name));
   if (!projections.newest().every(({ name }) => asked.has(name))) return false;
-  const head = formatPosition(await store.head());
-  await inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      `update plain.checkpoints set position = $2, sequence = 0, event_id = null, stream = null, version = null
-       where reader = $1 and leader_epoch = $3`,
-      [PROJECTOR, formatPosition(LOG_START), leaderEpoch.toString()],
-    );
-    if (rowCount !== 1) throw new Fenced(PROJECTOR);
-    await client.query("delete from plain.checkpoints where reader <> $1 and reader not like 'reactor:%'", [PROJECTOR]);
-    await client.query(
-      `update plain.checkpoints set position = $1, event_id = null, stream = null, version = null where reader like 'reactor:%'`,
-      [head],
-    );
-    await client.query("delete from plain.dead_letters where reader not like 'reactor:%'");
-    await client.query('delete from plain.stream_heads');
-    await client.query('delete from plain.live_changes');
-    for (const projection of projections.newest()) await rebuildFromStart(client, projection);
-  });
+  const head = await store.head();
+  await inTransaction(pool, (client) => emptyReadModels(client, projections, leaderEpoch, head));
   return true;
 }
 
-async function rebuildFromStart(client: Parameters<typeof createTables>[0], projection: Projection): Promise<void> {
+/**
+ * Empties all read models inside the caller's transaction, so that they are built from the whole log, and moves the reactors to
+ * `head`.
+ * @throws Fenced when another node has become the leader.
+ */
+export async function emptyReadModels(
+  client: PoolClient,
+  projections: ProjectionSet,
+  leaderEpoch: bigint,
+  head: LogPosition,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update plain.checkpoints set position = $2, sequence = 0, event_id = null, stream = null, version = null
+       where reader = $1 and leader_epoch = $3`,
+    [PROJECTOR, formatPosition(LOG_START), leaderEpoch.toString()],
+  );
+  if (rowCount !== 1) throw new Fenced(PROJECTOR);
+  await client.query("delete from plain.checkpoints where reader <> $1 and reader not like 'reactor:%'", [PROJECTOR]);
+  await client.query(
+    `update plain.checkpoints set position = $1, event_id = null, stream = null, version = null where reader like 'reactor:%'`,
+    [formatPosition(head)],
+  );
+  await client.query("delete from plain.dead_letters where reader not like 'reactor:%'");
+  await client.query('delete from plain.stream_heads');
+  await client.query('delete from plain.live_changes');
+  for (const projection of projections.newest()) await rebuildFromStart(client, projection);
+}
+
+async function rebuildFromStart(client: ProjectionClient, projection: Projection): Promise<void> {
   await createTables(client, projection, 'read');
   await pointViews(client, projection);
   await client.query(

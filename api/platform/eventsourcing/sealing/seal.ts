@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { stringify as formatUuid } from 'uuid';
 import { formatPosition, LOG_START, type LogPosition, parsePosition } from '../message.js';
-import type { RunDigest } from './log-digests.js';
+import { ENTRY_BYTES, type RunDigest } from './log-digests.js';
 
 /** One link of the chain over the log: the events between two positions when they were sealed. */
 export interface Seal {
@@ -42,6 +43,13 @@ export function makeSeal(
   const unsigned = { number: end.number + 1, first, last, events, total, entries, head, leaderEpoch, sealedAt };
   return { ...unsigned, signature: sign(key, unsigned) };
 }
+
+/** Returns the newest event that a seal covers, with the id under which the log stores it. */
+export const lastEventOf = ({ last, total, entries }: Seal): { position: LogPosition; id: string; total: number } => ({
+  position: last,
+  id: formatUuid(entries.subarray(-ENTRY_BYTES), 0),
+  total,
+});
 
 /** Returns whether the seal was made with one of these keys and has not changed since. */
 export const isGenuine = (keys: readonly string[], { signature, ...seal }: Seal): boolean =>

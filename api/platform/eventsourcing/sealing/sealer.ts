@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Fenced } from '../projecting/checkpoints.js';
 import { LEADER_LEASE } from '../projecting/lease.js';
 import { formatPosition } from '../message.js';
+import { chainEndAfter, loadRestores, restoresOf } from './accepted-restore.js';
 import type { LogDigests } from './log-digests.js';
 import { CHAIN_START, type ChainEnd, makeSeal, type Seal, type SealRow, toSeal } from './seal.js';
 
@@ -46,7 +47,7 @@ async function follow(options: SealerOptions, leaderEpoch: bigint, signal: Abort
   const name = await digests.name();
   const stored = await newestSeal(pool, name);
   if (name !== null && stored) onNewest?.(stored, name);
-  let end: ChainEnd = stored ?? CHAIN_START;
+  let end: ChainEnd = chainEndAfter(stored ?? CHAIN_START, restoresOf(await loadRestores(pool), name));
   let waitingSince: number | undefined;
   while (!signal.aborted) {
     const waiting = await digests.countSettled(end.last, EVENTS_A_SEAL);
@@ -67,7 +68,8 @@ async function follow(options: SealerOptions, leaderEpoch: bigint, signal: Abort
   }
 }
 
-async function newestSeal(pool: Pool, log: string | null): Promise<Seal | undefined> {
+/** Returns the newest stored seal of a log. */
+export async function newestSeal(pool: Pick<Pool, 'query'>, log: string | null): Promise<Seal | undefined> {
   const text = 'select * from log.seals where log = $1 order by number desc limit 1';
   const { rows } = await pool.query<SealRow>(text, [log]);
   return rows[0] && toSeal(rows[0]);

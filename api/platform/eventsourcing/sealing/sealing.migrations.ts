@@ -102,9 +102,38 @@ class Redactions1700000002660 implements MigrationInterface {
   }
 }
 
-/** Migrations of the seals and redactions of the log. */
+/** Adds the signed records of accepted restores, see `accepted-restore.ts`. They are append-only like the seals. */
+class AcceptedRestores1700000003320 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table log.accepted_restores (
+        number integer primary key,
+        log text not null,
+        after_seal bigint not null,
+        last_position text not null,
+        last_event_id uuid not null,
+        last_recorded_at timestamptz not null,
+        kept bigint not null,
+        lost bigint not null,
+        lost_until timestamptz not null,
+        accepted_at timestamptz not null,
+        head bytea not null,
+        signature bytea not null
+      );
+      create trigger accepted_restores_are_append_only before update or delete or truncate on log.accepted_restores
+        for each statement execute function log.refuse_rewriting();
+    `);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The records of accepted restores are never dropped.');
+  }
+}
+
+/** Migrations of the seals, redactions and accepted restores of the log. */
 export const sealingMigrations: readonly Migration[] = [
   LogSeals1700000001500,
   SealsOfLogs1700000002300,
   Redactions1700000002660,
+  AcceptedRestores1700000003320,
 ];

@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { comparePositions, formatPosition, LOG_START, type LogPosition } from '../message.js';
+import {
+  type AcceptedRestore,
+  chainEndAfter,
+  isGenuineRestore,
+  keptUntil,
+  loadRestores,
+  restoresOf,
+} from './accepted-restore.js';
 import { ENTRY_BYTES, type EventDigest, type LogDigests, nameOf } from './log-digests.js';
 import { originalDigest, digestsByEvent, loadRedactions, type Redaction, type Redactions } from './redaction.js';
 import { CHAIN_START, type ChainEnd, headAfter, isGenuine, type Seal, type SealRow, toSeal } from './seal.js';
@@ -20,6 +28,8 @@ export interface ChainVerdict {
   readonly fault: string | null;
   /** Signed redactions of the log in PostgreSQL, oldest first. The redacted events are accepted. */
   readonly redactions: readonly Redaction[];
+  /** Restores of this log to an older state that an operator accepted, oldest first. The events that it lost are accepted. */
+  readonly restores: readonly AcceptedRestore[];
   /** Other logs of the same engine with seals in this database. Their first event differs. */
   readonly formerLogs: readonly FormerLog[];
 }
@@ -38,21 +48,23 @@ interface Proof {
   /** Audit keys, newest first. A seal keeps the signature of the key at its time. */
   readonly keys: readonly string[];
   readonly redactions: Redactions;
+  readonly restores: readonly AcceptedRestore[];
 }
 
 /** Recomputes the chain from the events of the log, up to the first difference from the seals. */
 export async function verifyChain(pool: Pool, digests: LogDigests, keys: readonly string[]): Promise<ChainVerdict> {
   const log = await digests.name();
   const redactions = await redactionsOf(pool, log, keys);
-  const proof = { digests, keys, redactions };
-  let end: ChainEnd & { sealedAt: Date | null } = { ...CHAIN_START, sealedAt: null };
+  const restores = restoresOf(await loadRestores(pool), log);
+  const proof = { digests, keys, redactions, restores };
+  let end: ChainEnd & { sealedAt: Date | null } = { ...chainEndAfter(CHAIN_START, restores), sealedAt: null };
   let fault: string | null = null;
   for (;;) {
     const seals = await sealsAfter(pool, log, end.number);
     for (const seal of seals) {
       fault = await faultOf(proof, end, seal);
       if (fault) break;
-      end = seal;
+      end = { ...chainEndAfter(keptPart(seal, restores), restores), sealedAt: seal.sealedAt };
     }
     if (fault || seals.length < SEALS_AT_ONCE) break;
   }
@@ -60,6 +72,9 @@ export async function verifyChain(pool: Pool, digests: LogDigests, keys: readonl
   const [forged] = redactions.forged;
   if (!fault && forged)
     fault = `The record that event ${forged.eventId} was redacted is not signed with any AUDIT_KEY of this platform.`;
+  const forgedRestore = restores.find((restore) => !isGenuineRestore(keys, restore));
+  if (!fault && forgedRestore)
+    fault = `The record of the restore on ${forgedRestore.acceptedAt.toISOString()} is not signed with any AUDIT_KEY of this platform.`;
   const formerLogs = await formerLogsOf(pool, log);
   return {
     log,
@@ -69,6 +84,7 @@ export async function verifyChain(pool: Pool, digests: LogDigests, keys: readonl
     unsealedEvents,
     fault,
     redactions: [...redactions.genuine.values()].flat(),
+    restores,
     formerLogs,
   };
 }
@@ -94,15 +110,42 @@ async function sealsAfter(pool: Pool, log: string | null, number: number): Promi
 }
 
 async function faultOf(proof: Proof, end: ChainEnd, seal: Seal): Promise<string | null> {
-  const { digests, keys } = proof;
+  const { digests, keys, restores } = proof;
   if (seal.number !== end.number + 1) return `Seal ${end.number + 1} is missing.`;
   if (!isGenuine(keys, seal)) return `Seal ${seal.number} was changed, or signed with another AUDIT_KEY.`;
+  const kept = keptUntil(seal, restores);
+  if (kept) return faultOfKeptPart(digests, end, seal, kept);
   const run = await digests.digestBetween(end.last, seal.last);
   if (run && headAfter(end.head, run).equals(seal.head)) return null;
   const found = await eventsAsSealed(proof, end, seal);
   if (headAfter(end.head, { digest: digestOf(found) }).equals(seal.head)) return null;
-  const range = `Seal ${seal.number} (${formatPosition(seal.first)} to ${formatPosition(seal.last)})`;
-  return `${range}: ${await firstDifference(digests, end, seal, found)}`;
+  return `${rangeOf(seal)}: ${await firstDifference(digests, end, entriesOf(seal), found)}`;
+}
+
+const rangeOf = ({ number, first, last }: Seal): string =>
+  `Seal ${number} (${formatPosition(first)} to ${formatPosition(last)})`;
+
+/** Returns a seal as the end of the chain, with the last of its events that the log has kept. */
+const keptPart = (seal: Seal, restores: readonly AcceptedRestore[]): ChainEnd => ({
+  ...seal,
+  last: keptUntil(seal, restores)?.position ?? seal.last,
+});
+
+/**
+ * Compares the events that a log has kept with the entries of their seal. The rest of the seal cannot be compared, because its
+ * events are lost.
+ */
+async function faultOfKeptPart(
+  digests: LogDigests,
+  end: ChainEnd,
+  seal: Seal,
+  kept: AcceptedRestore,
+): Promise<string | null> {
+  const entries = entriesOf(seal);
+  const sealed = entries.slice(0, entries.findIndex((entry) => eventIdOfEntry(entry) === kept.id) + 1);
+  const found = await digests.digestsBetween(end.last, kept.position);
+  if (sealed.length === found.length && sealed.every((entry, index) => isSame(entry, found[index]))) return null;
+  return `${rangeOf(seal)}: ${await firstDifference(digests, end, sealed, found)}`;
 }
 
 /** Returns the events in the seal's range; redacted events have their previous digest. */
@@ -125,10 +168,9 @@ const digestOf = (events: readonly EventDigest[]): Buffer =>
 async function firstDifference(
   digests: LogDigests,
   end: ChainEnd,
-  seal: Seal,
+  sealed: readonly Buffer[],
   found: readonly EventDigest[],
 ): Promise<string> {
-  const sealed = entriesOf(seal);
   const length = Math.max(sealed.length, found.length);
   const index = Array.from({ length }, (_, index) => index).find((index) => !isSame(sealed[index], found[index]));
   // All entries match, so a changed event has the same first bytes of its hash.
