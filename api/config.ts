@@ -111,11 +111,7 @@ const Environment = z.object({
   ALLOW_FREE_REGISTRATION: flag,
   /** Number of reverse proxies in front of the platform whose X-Forwarded-For and X-Forwarded-Proto headers are trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /**
-   * Seconds that a stopping node keeps serving while it reports not ready. Choose more than the proxy needs to notice, so that it
-   * sends no request to a closed port. Nodes are also notified this long before a read model switches to another version, so
-   * that requests reach nodes of its build by then. The bundled proxy configuration needs two seconds.
-   */
+  /** Seconds that a stopping node keeps serving while it reports not ready; more than the proxy needs to notice (docs/operations.md). */
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** `production` disables the API documentation page. */
   NODE_ENV: z.string().optional(),
