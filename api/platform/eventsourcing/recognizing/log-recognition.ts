@@ -50,6 +50,7 @@ interface Outcome {
 export class LogRecognition {
   private outcome: Outcome | undefined;
   private isDoubtful = true;
+  private isNamed = false;
   private looking: Promise<void> | undefined;
 
   constructor(
@@ -103,7 +104,17 @@ export class LogRecognition {
   /** Records the name of a recognized log in a database that knows its engine and no name yet. */
   async remember(): Promise<void> {
     const first = this.outcome?.first;
-    if (first) await recordLogName(this.pool, first.logName, formatPosition(first.position));
+    if (!first) return;
+    await recordLogName(this.pool, first.logName, formatPosition(first.position));
+    this.isNamed = true;
+  }
+
+  /** Records the name of a log that an append has just begun. A later look records it if this fails. */
+  async appended(): Promise<void> {
+    if (this.isNamed) return;
+    await this.look()
+      .then(() => this.remember())
+      .catch(() => undefined);
   }
 
   private async update(): Promise<void> {
@@ -126,6 +137,7 @@ export class LogRecognition {
     if (known.isNew) return { refusal: (await loadKnownLog(this.pool))?.isNew ? NEW_DATABASE : undefined };
     const log = first.logName;
     const isKnown = known.name === log;
+    this.isNamed ||= isKnown;
     if (known.name !== null && !isKnown) return { refusal: OTHER };
     this.places.endEpochsAt(restoresOf(known.restores, log).map(({ position }) => position));
     const newest = await newestKnown(this.pool, known, log);

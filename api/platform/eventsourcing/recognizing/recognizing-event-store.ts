@@ -18,7 +18,9 @@ export class RecognizingEventStore implements EventStore {
   ): Promise<AppendResult> {
     await this.recognition.admit();
     try {
-      return await this.store.appendToStream(stream, expected, events);
+      const result = await this.store.appendToStream(stream, expected, events);
+      await this.recognition.appended();
+      return result;
     } catch (error) {
       if (error instanceof LogUnavailable) this.recognition.doubt();
       throw error;
