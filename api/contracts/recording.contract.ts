@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { LeaderboardNaming } from './leaderboard.contract.js';
@@ -21,6 +22,12 @@ export const ATTEMPT_FLAGS = { passed: 1, tooFast: 2, late: 4, compete: 8, quiz:
 const Sequence = z.number().int();
 /** A time in milliseconds since 1970, by the clock of the database. */
 const Time = z.number().int();
+/** The index of a level in `ResultLevel`. */
+const Level = z
+  .number()
+  .int()
+  .min(0)
+  .max(ResultLevel.options.length - 1);
 /** A person, as the index in `people`. */
 const PersonIndex = z.number().int();
 /** A scenario, as the index in `scenarios`. */
@@ -32,13 +39,16 @@ const ScenarioIndex = z.number().int();
  */
 const RecordedPerson = z.tuple([Id, z.string(), z.string(), z.string(), z.boolean()]);
 
-const stepOf = <const Kind extends string, Rest extends [] | [z.ZodType]>(kind: Kind, ...rest: Rest) =>
-  z.tuple([Sequence, Time, z.literal(kind), ...rest]);
+const stepOf = <const Kind extends string, Rest extends [] | [z.ZodType] | [z.ZodType, z.ZodType]>(
+  kind: Kind,
+  ...rest: Rest
+) => z.tuple([Sequence, Time, z.literal(kind), ...rest]);
 
 /**
  * A step of a class: sequence, time of the request, kind. Further values are the due start (`scheduled`), the due end or null
  * (`end-scheduled`), the start and the end that count (`started`, `ended`), the time of a frozen leaderboard (`frozen`), what students see
- * instead of names (`naming`), and the edition of the catalogue (`catalogue`). `naming`, `cleared` and `catalogue` also occur before the
+ * instead of names (`naming`), the edition of the catalogue (`catalogue`), the id of
+ * an attempt and its new level (`verified`), and the id of an attempt that differed and is `Reported` from then on (`differed`). `naming`, `cleared` and `catalogue` also occur before the
  * class; the newest earlier one applies. An ended class keeps the edition of its end. A class that is due starts and ends at its due time.
  */
 export const RecordedStep = z.union([
@@ -55,6 +65,8 @@ export const RecordedStep = z.union([
   stepOf('answers-released'),
   stepOf('answers-withheld'),
   stepOf('catalogue', z.number().int()),
+  stepOf('verified', Id, Level),
+  stepOf('differed', Id),
 ]);
 export type RecordedStep = z.infer<typeof RecordedStep>;
 
@@ -68,7 +80,7 @@ const RosterStep = z.tuple([Sequence, Time, z.enum(ROSTER_STEPS), PersonIndex]);
 
 /**
  * An attempt: sequence, student, scenario, time of arrival, start, completion, total, maxTotal, questions, maxQuestions, correct, counted,
- * flags of {@link ATTEMPT_FLAGS}, attempt id. Points as in `GradebookCell`. Later versions add values at the end.
+ * flags of {@link ATTEMPT_FLAGS}, level and reasons to review (`flagBits`) at arrival, attempt id. Points as in `GradebookCell`. Later versions add values at the end.
  */
 const RecordedAttempt = z.tuple([
   Sequence,
@@ -83,6 +95,8 @@ const RecordedAttempt = z.tuple([
   z.number(),
   z.number().int(),
   z.number().int(),
+  z.number().int(),
+  Level,
   z.number().int(),
   Id,
 ]);

@@ -1,9 +1,11 @@
+import { ResultLevel } from '../../contracts/attempt.contract.js';
 import type { RecordedStep } from '../../contracts/recording.contract.js';
 import type { ProjectedEvent } from '../../platform/eventsourcing/projection.js';
 import type { CataloguePublished } from '../catalogue/catalogue.events.js';
 import type { CourseEvent } from '../courses/course.events.js';
 import type { CourseLeaderboardEvent, LeaderboardsCleared } from '../leaderboards/leaderboard.events.js';
 import type { AnswersEvent } from '../scores/release-answers/answers.events.js';
+import type { FlightDiffered, FlightVerified } from '../scores/verification.events.js';
 
 /** The events that are steps of a recording: of a class, its course, its catalogue, or the platform. */
 export type StepEvent =
@@ -11,13 +13,15 @@ export type StepEvent =
   | CourseLeaderboardEvent
   | LeaderboardsCleared
   | AnswersEvent
-  | CataloguePublished;
+  | CataloguePublished
+  | FlightVerified
+  | FlightDiffered;
 
 /** Scope of steps that belong to every class. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the class, course or catalogue of a step, or {@link PLATFORM}. */
-export function scopeOf({ data }: StepEvent): string {
+/** Returns the class, course or catalogue of a step, or {@link PLATFORM}; null for a flight outside any class. */
+export function scopeOf({ data }: StepEvent): string | null {
   if ('sessionId' in data) return data.sessionId;
   if ('courseId' in data) return data.courseId;
   return 'catalogueId' in data ? data.catalogueId : PLATFORM;
@@ -54,6 +58,10 @@ export function stepOf(event: ProjectedEvent<StepEvent>): RecordedStep {
       return [sequence, at, 'answers-withheld'];
     case 'CataloguePublished':
       return [sequence, at, 'catalogue', event.data.edition];
+    case 'FlightVerified':
+      return [sequence, at, 'verified', event.data.attemptId, ResultLevel.options.indexOf(event.data.level)];
+    case 'FlightDiffered':
+      return [sequence, at, 'differed', event.data.attemptId];
   }
 }
 

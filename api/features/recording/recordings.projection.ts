@@ -1,3 +1,5 @@
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { ATTEMPT_FLAGS } from '../../contracts/recording.contract.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type {
@@ -42,6 +44,8 @@ export const recordingsProjection: Projection<RecordedEvent> = {
     'AnswersReleased',
     'AnswersWithheld',
     'CataloguePublished',
+    'FlightVerified',
+    'FlightDiffered',
   ],
   tables: ['recorded_attempts_v1', 'recorded_steps_v1'],
   schema: `
@@ -64,7 +68,7 @@ export const recordingsProjection: Projection<RecordedEvent> = {
     const changed = new Set<string>();
     for (const run of runsOfType<ProjectedEvent<RecordedEvent>>(events)) {
       if (run.type === 'ScoreSubmitted') await keepAttempts(client, run.events);
-      else await client.query(KEEP_STEPS, STEPS.parameters(run.events.map(toStepRow)));
+      else await keepSteps(client, run.events);
       for (const { data } of run.events)
         if ('sessionId' in data && data.sessionId !== null) changed.add(data.sessionId);
     }
@@ -94,6 +98,11 @@ async function keepAttempts(
   if (ofClasses.length > 0) await client.query(KEEP_ATTEMPTS, ATTEMPTS.parameters(ofClasses.map(toAttemptRow)));
 }
 
+async function keepSteps(client: ProjectionClient, events: readonly ProjectedEvent<StepEvent>[]): Promise<void> {
+  const ofClasses = events.filter((event) => scopeOf(event) !== null);
+  if (ofClasses.length > 0) await client.query(KEEP_STEPS, STEPS.parameters(ofClasses.map(toStepRow)));
+}
+
 const toStepRow = (event: ProjectedEvent<StepEvent>) => ({
   scope_id: scopeOf(event),
   sequence: event.sequence,
@@ -114,8 +123,9 @@ function figuresOf(data: ScoreSubmitted['data'], arrivedAt: number): string {
   const correct = counted.filter((question) => question.score === question.maxScore).length;
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = data;
   const times = [arrivedAt, Date.parse(data.startedAt), Date.parse(data.completedAt)];
+  const level = ResultLevel.options.indexOf(data.level ?? 'Reported');
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted.length];
-  return `${times.join(',')},${points.join(',')},${flagsOf(data)},"${data.attemptId}"`;
+  return `${times.join(',')},${points.join(',')},${flagsOf(data)},${level},${flagBits(data.flags ?? [])},"${data.attemptId}"`;
 }
 
 const flagsOf = (data: ScoreSubmitted['data']): number =>

@@ -67,7 +67,17 @@ it('contains all that shows the class at any of its moments', async () => {
   const started = Date.parse(played.startedAt);
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore];
   expect(first!.slice(1, 3)).toEqual([place(kit.student), scenario(competeScenario.scenarioId)]);
-  expect(first!.slice(4)).toEqual([started, started, ...points, 0, 0, passed + tooFast + compete, played.attemptId]);
+  expect(first!.slice(4)).toEqual([
+    started,
+    started,
+    ...points,
+    0,
+    0,
+    passed + tooFast + compete,
+    0,
+    0,
+    played.attemptId,
+  ]);
   expect(first![3]).toBeGreaterThanOrEqual(started);
   expect(second!.slice(1, 3)).toEqual([place(kit.other), scenario(quizScenario.scenarioId)]);
   expect(second![12] & quiz).toBe(quiz);
