@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../../config.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
-import type { SubmitScoreRequest } from '../../../contracts/score.contract.js';
+import { SubmitScoreRequest } from '../../../contracts/score.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { InMemoryEventStore } from '../../../platform/eventsourcing/in-memory-event-store.js';
@@ -21,7 +21,7 @@ const catalogueOf = (...scenarios: Scenario[]) => ({
   byId: new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario])),
 });
 
-function setUp() {
+function setUp(userId: string = randomUUID()) {
   const remembered = {
     current: catalogueOf(competeScenario),
     newest: catalogueOf(competeScenario),
@@ -54,7 +54,7 @@ function setUp() {
     new AttemptTickets({ secrets: { JWT_SECRET: 'a secret' } } as Config),
   );
   const clock = { now: Date.now() };
-  const actor = { userId: randomUUID(), organizationId: null } as Actor;
+  const actor = { userId, organizationId: null } as Actor;
   const reached: (AppendResult | undefined)[] = [];
   const submit = (attempt: SubmitScoreRequest) =>
     handler.execute(
@@ -66,6 +66,16 @@ function setUp() {
     );
   return { remembered, submit, reached, clock, ends, store };
 }
+
+it('derives the same event id as earlier versions from a body without ticket and flight', async () => {
+  const { submit, store } = setUp('0198c0de-00a1-7000-8000-000000000001');
+  const attemptId = '0198c0de-00e1-7000-8000-000000000001';
+  const startedAt = '2026-03-02T09:10:00.000Z';
+  const completedAt = '2026-03-02T09:20:00.000Z';
+  await submit(SubmitScoreRequest.parse(sampleAttempt(null, competeScenario, { attemptId, startedAt, completedAt })));
+  const [stored] = await store.readStream(attemptStream.name(attemptId));
+  expect(stored!.eventId).toBe('9e58a9c5-c766-5bff-865d-a4d1c1a6a53d');
+});
 
 it('recognizes a repeat where a new attempt would be rejected, and returns its log position', async () => {
   const { remembered, submit, reached } = setUp();
