@@ -9,6 +9,7 @@ import { BannerModule } from './features/banner/banner.module.js';
 import { bannerProjection } from './features/banner/banner.projection.js';
 import { CatalogueModule } from './features/catalogue/catalogue.module.js';
 import { catalogueProjection } from './features/catalogue/catalogue.projection.js';
+import { sentAnswersProjection } from './features/catalogue/sent-answers/sent-answers.projection.js';
 import { CoursesModule } from './features/courses/courses.module.js';
 import { ListCoursesModule } from './features/courses/list-courses/list-courses.module.js';
 import { ManageCoursesModule } from './features/courses/manage-courses/manage-courses.module.js';
@@ -74,6 +75,7 @@ export const projections = [
   accessCodesProjection,
   peopleProjection,
   catalogueProjection,
+  sentAnswersProjection,
   coursesProjection,
   rostersProjection,
   attemptsProjection,

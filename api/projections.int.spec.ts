@@ -44,6 +44,8 @@ const history = numbered([
   golden('ReplayRequested'),
   golden('CataloguePublished'),
   golden('CataloguePublished', { edition: 2 }),
+  golden('CatalogueAnswersSent'),
+  golden('CatalogueAnswersWithheld'),
   golden('CourseCreated'),
   golden('ClassScheduled', { sessionId: second }),
   golden('ClassScheduleCancelled', { sessionId: second }),

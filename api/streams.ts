@@ -1,6 +1,7 @@
 import { accessCodeStream } from './features/access-codes/access-code.stream.js';
 import { bannerStream } from './features/banner/banner.stream.js';
 import { catalogueStream } from './features/catalogue/catalogue.stream.js';
+import { sentAnswersStream } from './features/catalogue/sent-answers/sent-answers.stream.js';
 import { courseStream } from './features/courses/course.stream.js';
 import { membershipStream } from './features/courses/membership.stream.js';
 import { dataExportStream } from './features/exports/data-export.stream.js';
@@ -26,6 +27,7 @@ export const streams = new StreamSet([
   seatsStream,
   bannerStream,
   catalogueStream,
+  sentAnswersStream,
   dataExportStream,
   leaderboardsStream,
   courseLeaderboardStream,

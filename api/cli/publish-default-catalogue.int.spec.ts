@@ -6,6 +6,7 @@ import type { Scenario } from '../contracts/catalogue.contract.js';
 import type { Gradebook } from '../contracts/gradebook.contract.js';
 import { catalogueStream } from '../features/catalogue/catalogue.stream.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
+import { withQuestionIds } from '../contracts/question-ids.rule.js';
 import { PublishDefaultCatalogue } from '../features/catalogue/publish-default-catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { onPostgres } from '../platform/eventsourcing/testing/on-postgres.js';
@@ -74,7 +75,7 @@ it('is never published by a start of the platform on a database that has content
   await publish(older);
   await platform.app.get(PublishDefaultCatalogue).onApplicationBootstrap();
   await platform.settled();
-  expect(await shown()).toEqual(older);
+  expect(await shown()).toEqual(withQuestionIds(older));
 });
 
 it('with --check only prints what would change', async () => {
@@ -83,7 +84,7 @@ it('with --check only prints what would change', async () => {
     out: [...FROM_OLDER, `The default content has ${SUMMARY}. Nothing was published.`],
     err: [],
   });
-  expect(await shown()).toEqual(older);
+  expect(await shown()).toEqual(withQuestionIds(older));
 });
 
 it('is refused while classes are running, and published after their end; results stay', async () => {
@@ -103,7 +104,7 @@ it('is refused while classes are running, and published after their end; results
   expect((await publishDefault()).err).toEqual([
     expect.stringMatching(/^1 class is running, so nothing was published/),
   ]);
-  expect(await shown()).toEqual(older);
+  expect(await shown()).toEqual(withQuestionIds(older));
 
   await instructor.delete(`/groups/${course.id}/activesession`);
   const gradebook = async () => (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
@@ -115,7 +116,7 @@ it('is refused while classes are running, and published after their end; results
     out: [...FROM_OLDER, `Edition 3 was published: ${SUMMARY}.`],
     err: [],
   });
-  expect(await shown()).toEqual(content);
+  expect(await shown()).toEqual(withQuestionIds(content));
   expect(await gradebook()).toMatchObject({ students, cells });
 });
 
@@ -140,7 +141,7 @@ it('replaces content of the installation only with --replace, and lists the lost
   });
   expect(await shown()).toHaveLength(15);
   expect(await publishDefault('--replace')).toMatchObject({ code: 0, err: [] });
-  expect(await shown()).toEqual(content);
+  expect(await shown()).toEqual(withQuestionIds(content));
   expect(await platform.store.readStream(catalogueStream.name(path.split('/')[2]!))).toHaveLength(5);
 });
 

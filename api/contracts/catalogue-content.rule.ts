@@ -53,6 +53,8 @@ function campaignProblems(scenario: Scenario, before: readonly Scenario[]): Fiel
 
 function questionProblems({ scenarioType, questions, maxQuestionsScore }: Scenario): FieldProblem[] {
   if (scenarioType === 'Quiz' && questions.length === 0) return [['questions', 'A quiz needs at least one question.']];
+  const ids = questions.flatMap(({ questionId }) => questionId ?? []);
+  if (new Set(ids).size < ids.length) return [['questions', 'Each question needs its own id.']];
   const sum = roundPoints(questions.reduce((points, { maxScore }) => points + (maxScore ?? 0), 0));
   if (sum === maxQuestionsScore) return [];
   return [['maxQuestionsScore', `The questions have ${sum} points in total, not ${maxQuestionsScore}.`]];

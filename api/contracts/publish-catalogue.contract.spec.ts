@@ -12,13 +12,25 @@ const withFirst = (changes: object) => problems(([first, ...more]) => [{ ...firs
 
 it('accepts the default catalogue, with and without its optional fields', () => {
   expect(problems((scenarios) => scenarios)).toEqual([]);
-  expect(withFirst({ minSeconds: 30 })).toEqual([]);
+  expect(withFirst({ minSeconds: 30, passedShare: 0.8 })).toEqual([]);
 });
 
 it.each([
   ['an unknown key', { colour: 'red' }, ['0: Unrecognized key: "colour"']],
   ['an empty title', { scenarioTitle: ' ' }, ['0.scenarioTitle: Enter a title.']],
   ['a quiz without questions', { scenarioType: 'Quiz' }, ['0.questions: A quiz needs at least one question.']],
+  [
+    'two questions with one id',
+    {
+      questions: [1, 2].map(() => ({
+        questionId: '0198c0de-0003-7000-8000-000000000001',
+        questionText: 'Why?',
+        maxScore: null,
+        answers: [],
+      })),
+    },
+    ['0.questions: Each question needs its own id.'],
+  ],
   [
     'points that do not add up',
     {

@@ -4,15 +4,33 @@ import { ScenarioType } from './catalogue.contract.js';
 import { FlightRecording } from './flight.contract.js';
 import { Id, Moment, MomentInput, OptionalId, Points, textLine } from './primitives.contract.js';
 
+/** Maximum number of options of a question. */
+const MAX_OPTIONS = 26;
+
 const AnswerScorecard = z.strictObject({ answerText: textLine(500), answered: z.boolean(), correct: z.boolean() });
 
 const QuestionScorecard = z.strictObject({
   questionText: textLine(500),
   score: Points,
   maxScore: Points.nullable(),
-  answerScorecards: z.array(AnswerScorecard).max(26),
+  answerScorecards: z.array(AnswerScorecard).max(MAX_OPTIONS),
 });
 export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
+
+/** The answer to a question: the indices of the chosen options in the order of the catalogue, and what the player typed. */
+export const GivenAnswer = z.strictObject({
+  questionId: Id,
+  chosen: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(MAX_OPTIONS - 1),
+    )
+    .max(MAX_OPTIONS),
+  text: textLine(500).optional(),
+});
+export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
 /**
  * Body of POST /api/scores: one finished attempt of the signed-in player. Scores are points, times are ISO 8601.
@@ -32,6 +50,9 @@ export type QuestionScorecard = z.infer<typeof QuestionScorecard>;
  *
  * `flight` is the recording of a flight of the training build. A worker flies it again, and the result becomes `Verified`, or is
  * flagged when the points differ.
+ *
+ * `answers` are those of a quiz that the server scores (docs/rules.md#scores-of-quizzes). The body then has no question cards,
+ * `questionsScore` 0 and `passed` false. Questions without an answer have no points.
  */
 export const SubmitScoreRequest = z.strictObject({
   attemptId: Id,
@@ -48,6 +69,7 @@ export const SubmitScoreRequest = z.strictObject({
   questionScorecards: z.array(QuestionScorecard).max(200),
   ticket: z.string().max(200).optional(),
   flight: FlightRecording.optional(),
+  answers: z.array(GivenAnswer).max(200).optional(),
 });
 export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
 
@@ -57,11 +79,35 @@ export type SubmitScoreRequest = z.infer<typeof SubmitScoreRequest>;
  */
 export const PLAYER_HEADER = 'x-player-id';
 
+/** A scored question: its points, the indices of the correct options in the order of the catalogue, and the explanation. */
+const ScoredQuestion = z.object({
+  questionId: Id,
+  score: z.number(),
+  maxScore: z.number().nullable(),
+  correct: z.array(z.int()),
+  explanation: z.string().optional(),
+});
+
+/** The score of a quiz that the server computed. The questions are in the order of the catalogue. */
+export const ScoredQuiz = z.object({
+  questionsScore: z.number(),
+  maxQuestionsScore: z.number(),
+  passed: z.boolean(),
+  questions: z.array(ScoredQuestion),
+});
+export type ScoredQuiz = z.infer<typeof ScoredQuiz>;
+
 /**
  * Response of POST /api/scores: the attempt is durable in the log. 202 for the first request, 200 for a repeat. `version` is
- * always 0, because an attempt has only one event. `level` is what the result is worth.
+ * always 0, because an attempt has only one event. `level` is what the result is worth. `quiz` is omitted when the server did
+ * not score the attempt.
  */
-export const SubmitScoreResponse = z.object({ attemptId: Id, version: z.number().int(), level: ResultLevel });
+export const SubmitScoreResponse = z.object({
+  attemptId: Id,
+  version: z.number().int(),
+  level: ResultLevel,
+  quiz: ScoredQuiz.optional(),
+});
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 
 /**

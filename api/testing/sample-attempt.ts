@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../contracts/catalogue.contract.js';
-import type { SubmitScoreRequest } from '../contracts/score.contract.js';
+import { correctOptions } from '../contracts/quiz-score.rule.js';
+import type { GivenAnswer, SubmitScoreRequest } from '../contracts/score.contract.js';
 import { defaultCatalogue } from '../features/catalogue/default-catalogue.js';
+import { withQuestionIds } from '../contracts/question-ids.rule.js';
 
 const scenarios = defaultCatalogue();
 const scenario = (wanted: (each: Scenario) => boolean): Scenario => scenarios.find(wanted)!;
@@ -38,6 +40,23 @@ export function sampleAttempt(
     ...changes,
   };
 }
+
+/** Returns the answers to a quiz: the first `right` questions correctly, and the others with a wrong option. */
+export const sampleAnswers = (quiz: Scenario, right: number): GivenAnswer[] =>
+  withQuestionIds([quiz])[0]!.questions.map((question, index) => ({
+    questionId: question.questionId!,
+    chosen: index < right ? correctOptions(question) : [question.answers.findIndex(({ correct }) => !correct)],
+  }));
+
+/** Returns an attempt of this quiz whose score the server computes. */
+export const answeredAttempt = (
+  sessionId: string | null,
+  answers: GivenAnswer[],
+  changes: Partial<SubmitScoreRequest> = {},
+): SubmitScoreRequest => {
+  const unscored = { totalScore: 0, questionsScore: 0, passed: false, questionScorecards: [] };
+  return sampleAttempt(sessionId, quizScenario, { ...unscored, answers, ...changes });
+};
 
 /** Answers as many of the first questions correctly as these points are worth. */
 function answered(questions: Scenario['questions'], points: number): SubmitScoreRequest['questionScorecards'] {

@@ -39,7 +39,7 @@ const cell = (total: number, second = 0): GradebookCell => ({
 function ledgerOf(...attempts: SubmitScoreRequest[]): AttemptLedger {
   const ledger = new AttemptLedger();
   attempts.forEach((each, index) => {
-    ledger.submit(student, each, index * 10);
+    ledger.submit(student, each, index * 10, each.totalScore);
     ledger.acknowledge(each.attemptId);
   });
   return ledger;
@@ -66,7 +66,7 @@ it('does not time an attempt that is never shown', () => {
   const ledger = ledgerOf();
   ledger.sawCell(key, cell(60), 0);
   const worse = attempt(40);
-  ledger.submit(student, worse, 10);
+  ledger.submit(student, worse, 10, 40);
   ledger.acknowledge(worse.attemptId);
   expect({ seen: ledger.seen, latencies: ledger.latencies }).toEqual({ seen: 1, latencies: [] });
 });
@@ -88,7 +88,7 @@ it('separates the attempts of different cells', () => {
 
 it('does not wait for unacknowledged attempts', () => {
   const ledger = new AttemptLedger();
-  ledger.submit(student, attempt(40), 0);
+  ledger.submit(student, attempt(40), 0, 40);
   expect({ submitted: ledger.submitted, acknowledged: ledger.acknowledged, settled: ledger.settled }).toEqual({
     submitted: 1,
     acknowledged: [],

@@ -51,13 +51,13 @@ export class AttemptLedger {
     return this.cells.get(cellKey(userId, scenarioId))?.points ?? 0;
   }
 
-  /** Must be called before the first POST. Times are in milliseconds of one clock. */
-  submit(userId: string, attempt: SubmitScoreRequest, postedAt: number): void {
-    const { attemptId, scenarioId, totalScore, questionsScore, completedAt } = attempt;
+  /** Must be called before the first POST. Times are in milliseconds of one clock. `points` are those that the gradebook will show. */
+  submit(userId: string, attempt: SubmitScoreRequest, postedAt: number, points: number): void {
+    const { attemptId, scenarioId, completedAt } = attempt;
     const key = cellKey(userId, scenarioId);
     const entry: Entry = {
       attemptId,
-      points: totalScore + questionsScore,
+      points,
       completedAt: toMoment(new Date(completedAt)),
       postedAt,
       acknowledged: false,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 import { decideScore } from '../../api/features/scores/score.stream.js';
+import { withQuestionIds } from '../../api/contracts/question-ids.rule.js';
 import { defaultCatalogue } from '../../api/features/catalogue/default-catalogue.js';
-import { makeAttempt, type Random } from './make-attempt.js';
+import { makeAttempt, pointsOf, type Random } from './make-attempt.js';
 
 const now = new Date('2026-03-01T09:30:00.000Z');
 const sessionId = randomUUID();
@@ -20,7 +21,7 @@ function play(scenario: Scenario, attempts: number): SubmitScoreRequest[] {
   let best = 0;
   return Array.from({ length: attempts }, () => {
     const attempt = makeAttempt(scenario, sessionId, best, now, random);
-    best = Math.max(best, attempt.totalScore + attempt.questionsScore);
+    best = Math.max(best, pointsOf(scenario, attempt));
     return attempt;
   });
 }
@@ -34,7 +35,9 @@ const classOfAttempt = {
   joinedAt: null,
 };
 
-it.each(defaultCatalogue().map((scenario) => [scenario.scenarioTitle, scenario] as const))(
+const catalogue = withQuestionIds(defaultCatalogue());
+
+it.each(catalogue.map((scenario) => [scenario.scenarioTitle, scenario] as const))(
   'plays %s as the intake wants it, a hundred times over',
   (_title, scenario) => {
     for (const attempt of play(scenario, 100)) {
@@ -47,7 +50,9 @@ it.each(defaultCatalogue().map((scenario) => [scenario.scenarioTitle, scenario] 
         classOfAttempt,
         now: now.getTime(),
       };
-      expect(decideScore(command).data.late).toBe(false);
+      const { data } = decideScore(command);
+      expect(data.late).toBe(false);
+      expect(data.totalScore + data.questionsScore).toBe(pointsOf(scenario, attempt));
     }
   },
 );
@@ -64,16 +69,17 @@ it('mostly improves until full marks, so that a gradebook has changes to show', 
   expect(improved).toBeGreaterThan(70);
 });
 
-it('answers quizzes with scores that add up', () => {
-  const quiz = defaultCatalogue().find(({ scenarioType }) => scenarioType === 'Quiz')!;
+it('answers quizzes until all answers are right', () => {
+  const quiz = catalogue.find(({ scenarioType }) => scenarioType === 'Quiz')!;
   const attempts = play(quiz, 20);
-  for (const { questionsScore, questionScorecards } of attempts) {
-    expect(questionScorecards).toHaveLength(quiz.questions.length);
-    expect(questionScorecards.reduce((sum, { score }) => sum + score, 0)).toBe(questionsScore);
-    for (const { score, maxScore, answerScorecards } of questionScorecards) {
-      const correct = answerScorecards.some((answer) => answer.answered && answer.correct);
-      expect(score > 0).toBe((maxScore ?? 0) > 0 && correct);
-    }
+  for (const { answers, questionsScore, passed, questionScorecards } of attempts) {
+    expect(answers).toHaveLength(quiz.questions.length);
+    expect({ questionsScore, passed, questionScorecards }).toEqual({
+      questionsScore: 0,
+      passed: false,
+      questionScorecards: [],
+    });
   }
-  expect(attempts.at(-1)!.questionsScore).toBe(quiz.maxQuestionsScore);
+  expect(pointsOf(quiz, attempts[0]!)).toBeLessThan(quiz.maxQuestionsScore);
+  expect(pointsOf(quiz, attempts.at(-1)!)).toBe(quiz.maxQuestionsScore);
 });

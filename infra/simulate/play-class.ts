@@ -4,7 +4,7 @@ import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import { leastSecondsOf } from '../../api/contracts/too-fast.rule.js';
 import type { ApiClient } from './api-client.js';
 import type { AttemptLedger } from './attempt-ledger.js';
-import { makeAttempt } from './make-attempt.js';
+import { makeAttempt, pointsOf } from './make-attempt.js';
 import type { PreparedClass } from './prepare-class.js';
 
 const TICK_MS = 5;
@@ -110,7 +110,7 @@ async function submitResult(
 ): Promise<void> {
   const best = ledger.bestOf(student.userId, scenario.scenarioId);
   const attempt = { ...makeAttempt(scenario, sessionId, best, new Date()), ...begun };
-  ledger.submit(student.userId, attempt, performance.now());
+  ledger.submit(student.userId, attempt, performance.now(), pointsOf(scenario, attempt));
   try {
     await student.send('POST', '/api/scores', attempt);
     ledger.acknowledge(attempt.attemptId);

@@ -108,7 +108,7 @@ withChromium('from the first sign-in to the live gradebook, in Chromium (needs c
     const first = await signInPlayer(platform.url, account('User'));
     const second = await signInPlayer(platform.url, account('User', 1));
     await second.join(code);
-    scenarios = await first.scenarios();
+    scenarios = await (await signInPlayer(platform.url, account('Instructor'))).scenarios();
     const compete = scenarios.findIndex(
       ({ campaignType, scenarioType }) => campaignType === 'Compete' && scenarioType === 'Default',
     );

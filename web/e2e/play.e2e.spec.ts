@@ -73,7 +73,8 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
     gradebook = await openPage(2600);
     student = await openPage(1280);
     await noteMessages(student);
-    scenarios = await (await signInPlayer(platform.url, account('User'))).scenarios();
+    // Players receive no correct answers.
+    scenarios = await (await signInPlayer(platform.url, account('Instructor'))).scenarios();
   }, 120_000);
 
   afterAll(async () => {

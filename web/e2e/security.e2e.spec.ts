@@ -247,7 +247,7 @@ withChromium('protection against attacks, in Chromium (needs chromium)', () => {
 
     async function submitQuiz(): Promise<void> {
       const { catalogueId } = (await (await fetch(`${platform.url}/config.json`)).json()) as { catalogueId: string };
-      const scenarios = await student.read<Scenario[]>(`/courses/${catalogueId}/headers`);
+      const scenarios = await admin.read<Scenario[]>(`/courses/${catalogueId}/headers`);
       const questions = PAYLOADS.map((payload) => ({
         questionText: payload,
         maxScore: 1,

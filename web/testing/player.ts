@@ -47,16 +47,14 @@ export async function signInPlayer(url: string, { username, password }: Account)
     /** Submits a scenario with this share of its points. */
     play: (sessionId: string, scenario: Scenario, share: number) =>
       submit(sessionId, scenario, { totalScore: scenario.maxTotalScore * share, passed: share >= 0.6 }),
-    /** Submits a quiz with all answers right, or all wrong. */
+    /** Submits a quiz with all answers right, or all wrong. The quiz is that of the catalogue that staff receives. */
     answer: (sessionId: string, quiz: Scenario, right: boolean) =>
       submit(sessionId, quiz, {
-        questionsScore: right ? quiz.maxQuestionsScore : 0,
         maxQuestionsScore: quiz.maxQuestionsScore,
-        questionScorecards: quiz.questions.map(({ questionText, maxScore, answers }) => ({
-          questionText,
-          maxScore,
-          score: right ? (maxScore ?? 0) : 0,
-          answerScorecards: answers.map((answer) => ({ ...answer, answered: answer.correct === right })),
+        passed: false,
+        answers: quiz.questions.map(({ questionId, answers }) => ({
+          questionId: questionId!,
+          chosen: answers.flatMap(({ correct }, index) => (correct === right ? [index] : [])),
         })),
       }),
   };

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { POOL } from '../../platform/database/pool.js';
+import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 
-/** An edition of a catalogue, indexed for lookups. */
+/** An edition of a catalogue, indexed for lookups. All questions have ids. */
 export interface Catalogue {
   readonly edition: number;
   readonly scenarios: readonly Scenario[];
@@ -58,6 +59,11 @@ export class CatalogueEditions {
     );
   }
 
+  /** Returns the edition with this number; null when there is none. */
+  numbered(catalogueId: string, edition: number): Promise<EditionName | null> {
+    return this.name(`${SELECT_NAME} and edition = $2`, [catalogueId, edition]);
+  }
+
   /** Returns the editions that were current at or after `moment`, oldest first, at most {@link MOST_SINCE}. */
   async since(catalogueId: string, moment: Date): Promise<EditionName[]> {
     const { rows } = await this.pool.query<{ edition: number; publishedAt: Date }>(
@@ -80,7 +86,7 @@ export class CatalogueEditions {
       values: [catalogueId, name.edition],
     });
     if (!rows[0]) return EMPTY_CATALOGUE;
-    const { scenarios } = rows[0];
+    const scenarios = withQuestionIds(rows[0].scenarios);
     const byId = new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario]));
     const catalogue = { edition: name.edition, scenarios, byId };
     this.remembered.set(key, catalogue);
@@ -98,7 +104,7 @@ export class CatalogueEditions {
       text: SELECT_REMOVED,
       values: [catalogueId, edition, wanted],
     });
-    return rows.map(({ scenario }) => scenario);
+    return withQuestionIds(rows.map(({ scenario }) => scenario));
   }
 
   private async name(text: string, values: unknown[]): Promise<EditionName | null> {

@@ -49,6 +49,14 @@ export class CatalogueQuery {
     return this.editions.read(catalogueId, await this.editions.at(catalogueId, moment));
   }
 
+  /** Returns the edition with this number, which is empty when the read model does not have it yet. */
+  async edition(edition: number): Promise<Catalogue> {
+    const current = await this.current();
+    if (current.edition === edition) return current;
+    const { catalogueId } = this.config;
+    return this.editions.read(catalogueId, await this.editions.numbered(catalogueId, edition));
+  }
+
   /** Returns the editions that were current at or after `moment`, oldest first. The newest are left out when there are many. */
   async since(moment: Date): Promise<Catalogue[]> {
     const { catalogueId } = this.config;

@@ -2,6 +2,7 @@ import { given } from '../../platform/eventsourcing/testing/given.js';
 import { catalogueStream } from './catalogue.stream.js';
 import { catalogueEvents, type CataloguePublished } from './catalogue.events.js';
 import { defaultCatalogue } from './default-catalogue.js';
+import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 
 const catalogue = given(catalogueStream);
 const catalogueId = '0198c0de-0000-7000-8000-0000000000c1';
@@ -26,6 +27,9 @@ const refusal = {
 it('records new content, and nothing for the same content', () => {
   catalogue().when({ catalogueId, scenarios }).thenRecords(published(1));
   catalogue(published(1)).when({ catalogueId, scenarios }).thenNothing();
+  catalogue(published(1))
+    .when({ catalogueId, scenarios: withQuestionIds(scenarios) })
+    .thenNothing();
 });
 
 it('has an explanation for every question of the default catalogue', () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
+import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 import { type CataloguePublished, catalogueEvents } from './catalogue.events.js';
 
 export interface CatalogueState {
@@ -16,7 +17,7 @@ export interface PublishCatalogueInput {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Stream of a catalogue. Publishing the same content again appends nothing. */
+/** Stream of a catalogue. Publishing the same content again appends nothing, with or without the derived ids of questions. */
 export const catalogueStream = defineStream({
   prefix: 'catalogue',
   events: catalogueEvents,
@@ -26,7 +27,7 @@ export const catalogueStream = defineStream({
     { catalogueId, scenarios }: PublishCatalogueInput,
     { edition, scenarios: current, campaigns },
   ): CataloguePublished[] {
-    if (isDeepStrictEqual(scenarios, current)) return [];
+    if (isDeepStrictEqual(withQuestionIds(scenarios), withQuestionIds(current))) return [];
     refuseMoves(scenarios, campaigns);
     return [{ type: 'CataloguePublished', data: { catalogueId, edition: edition + 1, scenarios: [...scenarios] } }];
   },

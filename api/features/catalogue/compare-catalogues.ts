@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 
 /** Differences between two catalogues. Each list is in the order of its catalogue. */
 export interface CatalogueDifferences {
@@ -12,7 +13,11 @@ export interface CatalogueDifferences {
 }
 
 /** Compares the published catalogue with its replacement by scenario ids. The order of scenarios is ignored. */
-export function compareCatalogues(current: readonly Scenario[], next: readonly Scenario[]): CatalogueDifferences {
+export function compareCatalogues(
+  published: readonly Scenario[],
+  replacement: readonly Scenario[],
+): CatalogueDifferences {
+  const [current, next] = [withQuestionIds(published), withQuestionIds(replacement)];
   const before = new Map(current.map((scenario) => [scenario.scenarioId, scenario]));
   const after = new Set(next.map(({ scenarioId }) => scenarioId));
   const different = next.filter((scenario) => {

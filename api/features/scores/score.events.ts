@@ -10,7 +10,7 @@ import { SubmitScoreRequest } from '../../contracts/score.contract.js';
  */
 export const scoreEvents = {
   ScoreSubmitted: event(
-    SubmitScoreRequest.omit({ ticket: true }).extend({
+    SubmitScoreRequest.omit({ ticket: true, answers: true }).extend({
       userId: z.uuid(),
       courseId: z.uuid().nullable(),
       organizationId: z.uuid().nullable(),
@@ -25,6 +25,8 @@ export const scoreEvents = {
       flags: z.array(AttemptFlag).optional(),
       /** The times of the player's clock, if they did not fit and the server's were stored instead. */
       claimed: z.object({ startedAt: z.iso.datetime(), completedAt: z.iso.datetime() }).optional(),
+      /** Edition of the catalogue by which the server scored the quiz. Missing when the game scored it. */
+      scoredEdition: z.int().optional(),
       /** Answers that the player typed, encrypted. The question cards contain placeholders. See `free-text.rule.ts`. */
       freeText: z.string().optional(),
     }),

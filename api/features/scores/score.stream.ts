@@ -5,6 +5,7 @@ import type { SubmitScoreRequest } from '../../contracts/score.contract.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import { type CheckedCards, checkCards } from './question-cards.rule.js';
+import { type ComputedScore, computeScore } from './computed-score.rule.js';
 import { scoreEvents, type ScoreSubmitted } from './score.events.js';
 
 /** Time after the end of its class after which an attempt is late (docs/rules.md#late-attempts). */
@@ -36,10 +37,12 @@ export interface Witness {
 
 /** Command to record an attempt, with the facts looked up for it. `now` is in milliseconds. */
 export interface ScoreInput {
-  readonly attempt: Attempt;
+  readonly attempt: Omit<SubmitScoreRequest, 'ticket'>;
   readonly userId: string;
   readonly organizationId: string | null;
   readonly scenario: Scenario | undefined;
+  /** Edition of the catalogue that has the scenario. Recorded when its answers are scored. */
+  readonly edition?: number;
   /** Null when the attempt was played outside any class. */
   readonly classOfAttempt: ClassOfAttempt | null;
   /** Undefined when the server did not see the attempt begin. */
@@ -47,7 +50,7 @@ export interface ScoreInput {
   readonly now: number;
 }
 
-type Attempt = Omit<SubmitScoreRequest, 'ticket'>;
+type Attempt = Omit<SubmitScoreRequest, 'ticket' | 'answers'>;
 
 /**
  * Refuses the start of an attempt whose result would be refused.
@@ -62,16 +65,19 @@ export function assertCanBegin(scenario: Scenario | undefined, classOfAttempt: C
 
 /** Decides whether an attempt is accepted, and returns its event. The stream has one event, so there is no state to fold. */
 export function decideScore({
-  attempt,
+  attempt: { answers, ...claimed },
   userId,
   organizationId,
   scenario,
+  edition,
   classOfAttempt,
   witness,
   now,
 }: ScoreInput): ScoreSubmitted {
   assertScored(scenario);
-  const { cards, freeText, followsFromAnswers } = refuseImpossiblePoints(attempt, scenario);
+  const computed = answers && computeScore(claimed, answers, scenario);
+  const attempt = { ...claimed, ...computed?.score };
+  const { cards, freeText, followsFromAnswers } = refuseImpossiblePoints(attempt, scenario, computed);
   if (new Date(attempt.completedAt) < new Date(attempt.startedAt)) {
     throw new DomainError(
       'VALIDATION_FAILED',
@@ -86,7 +92,7 @@ export function decideScore({
   const flags = [
     ...startFlags(times, classOfAttempt),
     ...(witness && durationOf(attempt) > now - witness.beganAt + CLOCK_TOLERANCE_MS ? [LONGER] : []),
-    ...(followsFromAnswers ? [] : [NOT_FROM_ANSWERS]),
+    ...(followsFromAnswers || computed ? [] : [NOT_FROM_ANSWERS]),
   ];
   return {
     type: 'ScoreSubmitted',
@@ -102,8 +108,9 @@ export function decideScore({
       campaignType: scenario.campaignType,
       late: isLate(classOfAttempt, now),
       ...(isTooFast(times, scenario) && { tooFast: true as const }),
-      ...(witness && { level: 'Witnessed' as const }),
+      ...(witness && { level: isComputed(computed, attempt) ? ('Verified' as const) : ('Witnessed' as const) }),
       ...(flags.length > 0 && { flags }),
+      ...(computed && { scoredEdition: edition }),
     },
   };
 }
@@ -136,10 +143,18 @@ function assertScored(scenario: Scenario | undefined): asserts scenario is Scena
   }
 }
 
+/** True when the server computed all points of the attempt. */
+const isComputed = (computed: ComputedScore | undefined, { totalScore }: Attempt): boolean =>
+  computed !== undefined && totalScore === 0;
+
 /** Checks the points of an attempt against its scenario. Returns the question cards to store. */
-function refuseImpossiblePoints(attempt: Attempt, scenario: Scenario): CheckedCards {
+function refuseImpossiblePoints(
+  attempt: Attempt,
+  scenario: Scenario,
+  computed: ComputedScore | undefined,
+): CheckedCards {
   const checked = checkCards(attempt, scenario);
-  const errors: Record<string, string[]> = { ...checked.errors };
+  const errors: Record<string, string[]> = { ...checked.errors, ...computed?.errors };
   const expectEqual = (name: string, given: unknown, wanted: unknown): void => {
     if (given !== wanted) errors[name] = [`Must be ${String(wanted)} for this scenario.`];
   };

@@ -48,6 +48,15 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     body: [],
     outcomes: SYSTEM_ADMIN,
   },
+  'GET /courses/:catalogueId/answers': {
+    values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
+    outcomes: SYSTEM_ADMIN,
+  },
+  'PUT /courses/:catalogueId/answers': {
+    values: { catalogueId: '0198c0de-0000-7000-8000-000000000001' },
+    body: { sent: false },
+    outcomes: SYSTEM_ADMIN,
+  },
 
   'GET /groups': { outcomes: STAFF },
   'GET /groups/listings': { outcomes: STAFF },

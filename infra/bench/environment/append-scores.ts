@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import { withQuestionIds } from '../../../api/contracts/question-ids.rule.js';
 import { attemptStream, decideScore } from '../../../api/features/scores/score.stream.js';
 import type { EventStore } from '../../../api/platform/eventsourcing/event-store.js';
 import { systemContext } from '../../../api/platform/eventsourcing/system-context.js';
@@ -24,7 +25,8 @@ export interface ScoresToAppend {
 
 /** Appends attempts of all students in all scenarios in turn, as intake would have stored them: passed, but never the best. */
 export async function appendScores(store: EventStore, scores: ScoresToAppend): Promise<void> {
-  const { count, atOnce = APPENDS_AT_ONCE, scenarios, userIds, classOfAttempt } = scores;
+  const { count, atOnce = APPENDS_AT_ONCE, userIds, classOfAttempt } = scores;
+  const scenarios = withQuestionIds(scores.scenarios);
   const startedAt = new Date(Date.now() - 3_600_000).toISOString();
   await inParallel(atOnce, Array.from({ length: count }), async (_, index) => {
     const userId = userIds[index % userIds.length]!;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
-import { makeAttempt } from '../../simulate/make-attempt.js';
+import { makeAttempt, pointsOf } from '../../simulate/make-attempt.js';
 import type { PreparedClass } from '../../simulate/prepare-class.js';
 
 /** Scores of a load. */
@@ -41,7 +41,7 @@ export class EvenLoad {
     const scenario = scenarios[Math.floor(Math.random() * scenarios.length)]!;
     const best = ledger.bestOf(student.userId, scenario.scenarioId);
     const attempt = makeAttempt(scenario, sessionId, best, new Date());
-    ledger.submit(student.userId, attempt, performance.now());
+    ledger.submit(student.userId, attempt, performance.now(), pointsOf(scenario, attempt));
     await student.send('POST', '/api/scores', attempt);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
-import { makeAttempt } from '../../simulate/make-attempt.js';
+import { makeAttempt, pointsOf } from '../../simulate/make-attempt.js';
 import { percentile } from '../../simulate/percentile.js';
 import type { PlatformProcess } from '../environment/platform-process.js';
 import type { Person, RunningClass, ScaleWorld } from './scale-world.js';
@@ -77,7 +77,7 @@ async function submitResult(
     const scenario = world.scenarios[Math.floor(Math.random() * world.scenarios.length)]!;
     const best = ledger.bestOf(client.userId, scenario.scenarioId);
     const attempt = makeAttempt(scenario, sessionId, best, new Date());
-    ledger.submit(client.userId, attempt, performance.now());
+    ledger.submit(client.userId, attempt, performance.now(), pointsOf(scenario, attempt));
     underWay.push(client.send('POST', '/api/scores', attempt).then(() => ledger.acknowledge(attempt.attemptId)));
     const ahead = began + ((nth + 1) * 1_000) / rate - performance.now();
     if (ahead > TICK_MS) await pause(ahead);

@@ -52,7 +52,9 @@ async function measure({ start, fixture }: Environment, main?: string): Promise<
     const players = fixture.accounts.players.map((account) => new ApiClient(platform.url, account));
     const tokens = await inParallel(4, players, (player) => player.token());
     const { catalogueId } = await players[0]!.get<ClientConfig>('/config.json');
-    const scenarios = await players[0]!.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
+    // Players receive no correct answers.
+    const staff = new ApiClient(platform.url, fixture.accounts.liveInstructor);
+    const scenarios = await staff.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
     const load = {
       url: platform.url,
       connections: CONNECTIONS,

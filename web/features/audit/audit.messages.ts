@@ -90,6 +90,8 @@ export const auditMessages = defineMessages('audit', {
     ClassResumed: 'Resumed the class',
     StudentLeft: 'Left the course or was removed',
     CataloguePublished: 'Published the catalogue',
+    CatalogueAnswersSent: 'Allowed the catalogue to send correct answers to games',
+    CatalogueAnswersWithheld: 'Withheld correct answers from games',
     PlatformInitialised: 'Set up the platform',
     LeaderboardsCleared: 'Cleared all leaderboards',
     LeaderboardFrozen: 'Froze the leaderboard of the class',

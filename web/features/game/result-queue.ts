@@ -1,8 +1,11 @@
-/** State of a result, as sent to the game. */
+import type { ScoredQuiz } from '../../../api/contracts/score.contract.js';
+
+/** State of a result, as sent to the game. `quiz` is the score of a sent quiz, if the platform computed it. */
 export interface ResultState {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
   message?: string;
+  quiz?: ScoredQuiz;
 }
 
 /** Accepts results from the game and delivers them. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/api-client/api-error.js';
+import type { SubmitScoreResponse } from '../../../api/contracts/score.contract.js';
 import type { QueuedResult, ResultChange } from './queued-result.js';
 import { MAX_KEPT, ResultOutbox } from './outbox.js';
 import type { ResultStorage } from './result-storage.js';
@@ -22,10 +23,16 @@ function memory(): ResultStorage & { rows: Map<string, QueuedResult> } {
 
 /** Test browser: its signed-in user, storage, stubbed responses and received messages. */
 function browser(storage = memory()) {
-  const there: { user: string | null; offsetMs: number | null; answer: (kept: QueuedResult) => Promise<unknown> } = {
+  const there: {
+    user: string | null;
+    offsetMs: number | null;
+    answer: (kept: QueuedResult) => Promise<unknown>;
+    scored: Pick<SubmitScoreResponse, 'quiz'>;
+  } = {
     user: MARA,
     offsetMs: null,
     answer: () => Promise.resolve(),
+    scored: {},
   };
   const sent: string[] = [];
   const news: ResultChange[] = [];
@@ -37,6 +44,7 @@ function browser(storage = memory()) {
       send: async (kept) => {
         await there.answer(kept);
         sent.push(`${kept.userId} ${kept.attemptId}`);
+        return { attemptId: kept.attemptId, version: 0, level: 'Reported', ...there.scored };
       },
     });
     outbox.onState((state) => news.push(state));
@@ -79,6 +87,20 @@ describe('the outbox', () => {
     expect([kept, storage.rows.size]).toEqual([1, 0]);
     expect(news.map(({ state }) => state)).toEqual(['waiting', 'sent']);
     expect(outbox.read()).toEqual({ waiting: 0, refused: [], allSent: true });
+  });
+
+  it('passes on the score of a quiz when the platform has it, also after an outage', async () => {
+    const { there, news, load } = browser();
+    there.answer = away;
+    const outbox = load();
+    await outbox.add(result(1));
+    const quiz = { questionsScore: 3, maxQuestionsScore: 4, passed: true, questions: [] };
+    Object.assign(there, { answer: () => Promise.resolve(), scored: { quiz } });
+    await outbox.sendNow();
+    expect(news).toEqual([
+      { attemptId: idOf(1), state: 'waiting' },
+      { attemptId: idOf(1), state: 'sent', quiz },
+    ]);
   });
 
   it('sends the stored results of an earlier page, after a reload, a sign-out or a lost network', async () => {

@@ -1,7 +1,8 @@
+import type { SubmitScoreResponse } from '../../../api/contracts/score.contract.js';
 import { attemptIdOf, inServerTime, type QueuedResult, type ResultChange } from './queued-result.js';
 import { outboxMessages as messages } from './outbox.messages.js';
 import type { ResultStorage } from './result-storage.js';
-import { outcomeOf, type SendOutcome } from './send-outcome.js';
+import { outcomeOf, sent, type SendOutcome } from './send-outcome.js';
 
 export interface OutboxState {
   waiting: number;
@@ -12,7 +13,7 @@ export interface OutboxState {
 
 interface Dependencies {
   storage: ResultStorage;
-  send: (result: QueuedResult) => Promise<unknown>;
+  send: (result: QueuedResult) => Promise<SubmitScoreResponse>;
   /** Returns the id of the signed-in user. */
   currentUser: () => string | null;
   /** Returns how far the server's clock is ahead of this device's, in milliseconds; null when unknown. */
@@ -126,8 +127,8 @@ export class ResultOutbox {
     let allDone = true;
     for (const result of this.results.filter(({ refusal }) => refusal === null)) {
       if (result.userId !== this.dependencies.currentUser() || result.userId !== this.userId) return true;
-      const outcome = await this.dependencies.send(result).then((): SendOutcome => ({ kind: 'sent' }), outcomeOf);
-      if (outcome.kind === 'sent') await this.arrived(result);
+      const outcome = await this.dependencies.send(result).then(sent, outcomeOf);
+      if (outcome.kind === 'sent') await this.arrived(result, outcome);
       else if (outcome.kind === 'refused') await this.refused(result, outcome);
       else allDone = false;
       if (outcome.kind === 'away') {
@@ -142,10 +143,10 @@ export class ResultOutbox {
     await this.replace({ ...result, refusal: message, code });
   }
 
-  private async arrived(result: QueuedResult): Promise<void> {
+  private async arrived(result: QueuedResult, { quiz }: SendOutcome & { kind: 'sent' }): Promise<void> {
     await this.forget(result);
     this.show(this.results, { allSent: this.state.waiting === 0 });
-    this.emit({ attemptId: result.attemptId, state: 'sent' });
+    this.emit({ attemptId: result.attemptId, state: 'sent', ...(quiz && { quiz }) });
   }
 
   private async forget(result: QueuedResult): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
+import type { ScoredQuiz } from '../../../api/contracts/score.contract.js';
 
 /** A result that is unsent or was rejected. */
 export interface QueuedResult {
@@ -29,6 +30,8 @@ export interface ResultChange {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
   message?: string;
+  /** The score of a sent quiz, if the platform computed it. */
+  quiz?: ScoredQuiz;
 }
 
 /** Size limit; the server would reject larger results. */

@@ -28,7 +28,8 @@ function browser() {
       serverOffsetMs: () => null,
       send: ({ attemptId }) => {
         sent.push(attemptId);
-        return state.refusal ? Promise.reject(state.refusal) : Promise.resolve();
+        const accepted = { attemptId, version: 0, level: 'Reported' } as const;
+        return state.refusal ? Promise.reject(state.refusal) : Promise.resolve(accepted);
       },
     });
     watches.length = 0;

@@ -1,18 +1,23 @@
 import type { ErrorCode } from '../../../api/contracts/problem.contract.js';
+import type { ScoredQuiz, SubmitScoreResponse } from '../../../api/contracts/score.contract.js';
 import { ApiError } from '../../shared/api-client/api-error.js';
 import { outboxMessages as messages } from './outbox.messages.js';
 
 /**
- * Outcome of sending a result. `stuck`: the server cannot accept this result now, but may accept others. `away`: it accepts none, for
+ * Outcome of sending a result. `sent`: the server has it, and has scored it if it is a quiz. `stuck`: the server cannot accept this result now, but may accept others. `away`: it accepts none, for
  * `waitMs` when given.
  */
 export type SendOutcome =
-  | { kind: 'sent' | 'stuck' }
+  | { kind: 'sent'; quiz: ScoredQuiz | undefined }
+  | { kind: 'stuck' }
   | { kind: 'away'; waitMs: number }
   | { kind: 'refused'; message: string; code: ErrorCode | null };
 
 /** Status codes below 500 that do not concern the result itself. */
 const NOT_NOW = new Set([408, 425, 429]);
+
+/** Returns the outcome of an accepted request. */
+export const sent = ({ quiz }: SubmitScoreResponse): SendOutcome => ({ kind: 'sent', quiz });
 
 /** Classifies the outcome of a failed request. */
 export function outcomeOf(error: unknown): SendOutcome {

@@ -6,11 +6,29 @@ export interface StartupArguments {
   organization: string;
 }
 
-/** Delivery state of a submitted result. */
+/** The score of a quiz that the platform computed. */
+export interface QuizScore {
+  questionsScore: number;
+  maxQuestionsScore: number;
+  passed: boolean;
+  questions: readonly ScoredQuestion[];
+}
+
+export interface ScoredQuestion {
+  questionId: string;
+  score: number;
+  maxScore: number | null;
+  /** Indexes of the correct answers. */
+  correct: readonly number[];
+  explanation?: string;
+}
+
+/** Delivery state of a submitted result. `quiz` is the score of a quiz that was sent. */
 export interface ResultState {
   attemptId: string;
   state: 'waiting' | 'sent' | 'refused';
   message?: string;
+  quiz?: QuizScore;
 }
 
 /** The class that receives the player's results: `ReceiveClass` of the page, and `PlatformApi.playedClass`. */

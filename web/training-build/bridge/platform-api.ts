@@ -14,10 +14,12 @@ export interface CatalogueScenario {
 }
 
 export interface Question {
+  questionId: string;
   questionText: string;
   maxScore: number | null;
-  answers: readonly { answerText: string; correct: boolean }[];
-  explanation?: string;
+  /** Whether several answers are correct. Missing if the platform sends the correct answers instead. */
+  multiple?: boolean;
+  answers: readonly { answerText: string; correct?: boolean }[];
 }
 
 /** Proof that the platform saw an attempt begin. Its result is submitted with both values. */

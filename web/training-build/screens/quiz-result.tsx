@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
-import type { ResultState } from '../bridge/bridge.js';
-import type { quizAttempt } from '../play/attempts.js';
+import type { QuizScore, ResultState, ScoredQuestion } from '../bridge/bridge.js';
+import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
+import type { Chosen, quizAttempt } from '../play/attempts.js';
 import type { Game } from './app.js';
-import { ResultSent } from './result-sent.js';
 import { MainButton } from './main-button.js';
-
-type QuizAttempt = ReturnType<typeof quizAttempt>;
-type Card = QuizAttempt['questionScorecards'][number];
+import { ResultSent } from './result-sent.js';
 
 interface QuizResultProps {
   game: Game;
-  title: string;
-  attempt: QuizAttempt;
-  /** Explanation of the correct answer of each question, in order; undefined if there is none. */
-  explanations: readonly (string | undefined)[];
+  entry: CatalogueScenario;
+  chosen: Chosen;
+  attempt: ReturnType<typeof quizAttempt>;
   onLeave: () => void;
 }
 
-/** The points of a quiz, and for each question the selected answer, the correct one and the explanation. */
-export function QuizResult({ game, title, attempt, explanations, onLeave }: QuizResultProps) {
+/** Time after which a missing response is explained. Usually, the platform responds before. */
+const EXPLAIN_AFTER_MS = 2_000;
+
+/** Submits the answers of a quiz. Shows points and explanations when the platform has scored them. */
+export function QuizResult({ game, entry, chosen, attempt, onLeave }: QuizResultProps) {
   const [state, setState] = useState<ResultState | null>(null);
   useEffect(() => {
     const stop = game.bridge.onResult((news) => news.attemptId === attempt.attemptId && setState(news));
@@ -27,22 +27,9 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
   }, [game.bridge, attempt]);
   return (
     <main className="screen sheet">
-      <p className="kicker">{title}</p>
-      <h1>{attempt.passed ? 'Passed' : 'Not passed'}</h1>
-      <p className="points">
-        <strong>{attempt.questionsScore}</strong> of {attempt.maxQuestionsScore}
-      </p>
-      <ol className="answered">
-        {attempt.questionScorecards.map((card, index) => (
-          // two questions may have the same text, and the order never changes
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} data-verdict={verdictOf(card)}>
-            {card.questionText} · <strong>{verdictOf(card)}</strong>
-            <Explained card={card} explanation={explanations[index]} />
-          </li>
-        ))}
-      </ol>
-      <ResultSent state={state} />
+      <p className="kicker">{entry.scenarioTitle}</p>
+      {state?.quiz ? <Score entry={entry} chosen={chosen} score={state.quiz} /> : <h1>Answers handed in</h1>}
+      {state?.state === 'sent' || state?.state === 'refused' ? <ResultSent state={state} /> : <Waiting />}
       <div className="row end">
         <MainButton onClick={onLeave}>Menu</MainButton>
       </div>
@@ -50,12 +37,63 @@ export function QuizResult({ game, title, attempt, explanations, onLeave }: Quiz
   );
 }
 
-const verdictOf = ({ score, maxScore }: Card): 'right' | 'wrong' | 'not graded' =>
+/** Says that the score follows later, immediately while the browser is offline and otherwise after a moment. */
+function Waiting() {
+  const [isLate, setIsLate] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), EXPLAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className="note">
+      {isLate
+        ? 'Your answers are saved. They are sent when you are online again, and your score then appears here.'
+        : 'Sending your answers…'}
+    </p>
+  );
+}
+
+function Score({ entry, chosen, score }: { entry: CatalogueScenario; chosen: Chosen; score: QuizScore }) {
+  const scored = new Map(score.questions.map((question) => [question.questionId, question]));
+  return (
+    <>
+      <h1>{score.passed ? 'Passed' : 'Not passed'}</h1>
+      <p className="points">
+        <strong>{score.questionsScore}</strong> of {score.maxQuestionsScore}
+      </p>
+      <ol className="answered">
+        {entry.questions.map((question, index) => {
+          const result = scored.get(question.questionId);
+          return result && <Answered key={question.questionId} {...{ question, result }} chosen={chosen[index]!} />;
+        })}
+      </ol>
+    </>
+  );
+}
+
+interface AnsweredProps {
+  question: Question;
+  chosen: ReadonlySet<number>;
+  result: ScoredQuestion;
+}
+
+function Answered({ question, chosen, result }: AnsweredProps) {
+  const verdict = verdictOf(result);
+  return (
+    <li data-verdict={verdict}>
+      {question.questionText} · <strong>{verdict}</strong>
+      <Explained {...{ question, chosen, result }} />
+    </li>
+  );
+}
+
+const verdictOf = ({ score, maxScore }: ScoredQuestion): 'right' | 'wrong' | 'not graded' =>
   maxScore === null ? 'not graded' : score === maxScore ? 'right' : 'wrong';
 
 /** Shows everything after a wrong answer; otherwise the explanation is collapsed. */
-function Explained({ card, explanation }: { card: Card; explanation: string | undefined }) {
-  if (verdictOf(card) !== 'wrong') {
+function Explained({ question, chosen, result }: AnsweredProps) {
+  const { correct, explanation } = result;
+  if (verdictOf(result) !== 'wrong') {
     return (
       explanation && (
         <details>
@@ -65,17 +103,16 @@ function Explained({ card, explanation }: { card: Card; explanation: string | un
       )
     );
   }
-  const chosen = textsOf(card, ({ answered }) => answered);
   return (
     <>
       <dl>
         <div>
           <dt>Your answer</dt>
-          <dd>{chosen || 'None'}</dd>
+          <dd>{textsOf(question, (index) => chosen.has(index)) || 'None'}</dd>
         </div>
         <div>
           <dt>Right answer</dt>
-          <dd>{textsOf(card, ({ correct }) => correct)}</dd>
+          <dd>{textsOf(question, (index) => correct.includes(index))}</dd>
         </div>
       </dl>
       {explanation && <p className="why">{explanation}</p>}
@@ -83,10 +120,8 @@ function Explained({ card, explanation }: { card: Card; explanation: string | un
   );
 }
 
-type AnswerCard = Card['answerScorecards'][number];
-
-const textsOf = ({ answerScorecards }: Card, wanted: (answer: AnswerCard) => boolean): string =>
-  answerScorecards
-    .filter(wanted)
+const textsOf = ({ answers }: Question, isWanted: (index: number) => boolean): string =>
+  answers
+    .filter((_, index) => isWanted(index))
     .map(({ answerText }) => answerText)
     .join('; ');

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CatalogueScenario, Question } from '../bridge/platform-api.js';
-import { quizAttempt } from '../play/attempts.js';
+import { type Chosen, quizAttempt } from '../play/attempts.js';
 import type { BegunAttempt } from '../play/begun-attempt.js';
 import type { Game } from './app.js';
 import { QuizResult } from './quiz-result.js';
@@ -17,15 +17,11 @@ interface QuizProps {
 /** Shows the questions one by one, back and forth, and then the result. */
 export function Quiz({ game, entry, begun, notice, onLeave }: QuizProps) {
   const { questions } = entry;
-  const [chosen, setChosen] = useState<readonly ReadonlySet<number>[]>(() => questions.map(() => new Set()));
+  const [chosen, setChosen] = useState<Chosen>(() => questions.map(() => new Set()));
   const [at, setAt] = useState(0);
   const [attempt, setAttempt] = useState<ReturnType<typeof quizAttempt> | null>(null);
   const question = questions[at];
-  if (attempt) {
-    const explanations = questions.map(({ explanation }) => explanation);
-    const { scenarioTitle: title } = entry;
-    return <QuizResult {...{ game, title, attempt, explanations, onLeave }} />;
-  }
+  if (attempt) return <QuizResult {...{ game, entry, chosen, attempt, onLeave }} />;
   if (!question) return null;
   const isLast = at === questions.length - 1;
   const finish = (): void => setAttempt(quizAttempt(entry, chosen, begun, new Date()));
@@ -63,7 +59,7 @@ interface AnswersProps {
 }
 
 function Answers({ question, chosen, onChoose }: AnswersProps) {
-  const isSeveral = question.answers.filter(({ correct }) => correct).length > 1;
+  const isSeveral = question.multiple ?? question.answers.filter(({ correct }) => correct).length > 1;
   const choose = (index: number, isTicked: boolean): void => {
     const others = isSeveral ? [...chosen].filter((other) => other !== index) : [];
     onChoose(new Set(isTicked ? [...others, index] : others));

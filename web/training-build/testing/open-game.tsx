@@ -5,6 +5,9 @@ import axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
+import type { Scenario } from '../../../api/contracts/catalogue.contract.js';
+import { correctOptions, scoreQuiz } from '../../../api/contracts/quiz-score.rule.js';
+import type { GivenAnswer } from '../../../api/contracts/score.contract.js';
 import { CLIENT_CONFIG, fakeServer } from '../../testing/fake-server.js';
 import { STARTUP } from '../../testing/fake-unity.js';
 import { Bridge, type PlayedClass } from '../bridge/bridge.js';
@@ -15,7 +18,25 @@ import { Sound } from '../sound/sound.js';
 import { compiledFlightModule } from './compiled-flight-module.js';
 
 const file = join(__dirname, '../../../api/features/catalogue/default-catalogue.json');
-export const CATALOGUE = JSON.parse(readFileSync(file, 'utf8')) as CatalogueScenario[];
+const published = JSON.parse(readFileSync(file, 'utf8')) as Scenario[];
+
+/** The default catalogue with the answers of quizzes, as the platform scores them. */
+export const FULL_CATALOGUE: readonly Scenario[] = published.map((scenario) => ({
+  ...scenario,
+  questions: scenario.questions.map((question, nth) => ({ ...question, questionId: `question-${nth}` })),
+}));
+
+/** The default catalogue as a player receives it. */
+export const CATALOGUE: readonly CatalogueScenario[] = FULL_CATALOGUE.map((scenario) => ({
+  ...scenario,
+  questions: scenario.questions.map((question) => ({
+    questionId: question.questionId!,
+    questionText: question.questionText,
+    maxScore: question.maxScore,
+    multiple: correctOptions(question).length > 1,
+    answers: question.answers.map(({ answerText }) => ({ answerText })),
+  })),
+}));
 
 const flightModule = compiledFlightModule();
 
@@ -126,6 +147,14 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
         const { attemptId } = JSON.parse(String(json)) as Attempt;
         bridge.receive('WebBridge', 'ReceiveResultState', JSON.stringify({ attemptId, state, message }));
       }),
+    /** Simulates that the platform scores the answers of the last result by this quiz, and that the page reports it. */
+    scoreResult: (by: Scenario) =>
+      act(() => {
+        const [, json] = raised.findLast(([name]) => name === 'SubmitResult')!;
+        const { attemptId, answers } = JSON.parse(String(json)) as Attempt;
+        const quiz = scoreQuiz(by, answers);
+        bridge.receive('WebBridge', 'ReceiveResultState', JSON.stringify({ attemptId, state: 'sent', quiz }));
+      }),
     /** Simulates that the page sends the class that receives the results. */
     sendClass: (...running: readonly RunningClass[]) =>
       act(() => bridge.receive('WebBridge', 'ReceiveClass', JSON.stringify(playedClass(...running)))),
@@ -141,7 +170,7 @@ export interface Attempt {
   totalScore: number;
   questionsScore: number;
   passed: boolean;
-  questionScorecards: { score: number }[];
+  answers: GivenAnswer[];
   ticket?: string;
 }
 

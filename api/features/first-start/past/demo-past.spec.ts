@@ -73,6 +73,9 @@ it('has late results, results that were too fast, failed ones, and different ans
     expect(ofClass.filter(({ tooFast }) => tooFast).length).toBeGreaterThan(0);
     expect(ofClass.filter(({ passed }) => !passed).length).toBeGreaterThan(10);
     const quizzes = ofClass.filter(({ scoreCardType }) => scoreCardType === 'Quiz');
+    expect(new Set(quizzes.map(({ level, scoredEdition }) => `${level} ${scoredEdition}`))).toEqual(
+      new Set(['Verified 1']),
+    );
     const chosen = quizzes.map(({ questionScorecards }) =>
       JSON.stringify(questionScorecards[0]!.answerScorecards.map(({ answered }) => answered)),
     );

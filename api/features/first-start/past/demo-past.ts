@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import { withQuestionIds } from '../../../contracts/question-ids.rule.js';
 import type { Role } from '../../../contracts/sign-in.contract.js';
 import type { PastEvent } from '../../../platform/eventsourcing/history-writer.js';
 import { accessCodeStream } from '../../access-codes/access-code.stream.js';
@@ -157,7 +158,7 @@ class DemoStory {
     const { organizationId } = squadron;
     const pastClass = { courseId, sessionId, organizationId, startedAt: start.at, endedAt, ability };
     const players = students.map((student) => actor(student, organizationId));
-    const scored = scenarios.filter(({ gameMode }) => gameMode !== 'Sandbox');
+    const scored = withQuestionIds(scenarios).filter(({ gameMode }) => gameMode !== 'Sandbox');
     playPastClass(this.past, players, scored, pastClass, this.random);
     const end = { type: 'EndClass', now: endedAt.toISOString(), disableMembers: false } as const;
     this.past.decide(stream, end, { at: endedAt, by: this.byInstructor });

@@ -1,5 +1,6 @@
 import type { Question, Scenario } from '../../../contracts/catalogue.contract.js';
-import type { QuestionScorecard, SubmitScoreRequest } from '../../../contracts/score.contract.js';
+import { correctOptions } from '../../../contracts/quiz-score.rule.js';
+import type { GivenAnswer, SubmitScoreRequest } from '../../../contracts/score.contract.js';
 import type { Random } from './seeded-random.js';
 
 const PASSED_FROM = 0.6;
@@ -19,8 +20,8 @@ export function pastAttempt(scenario: Scenario, play: PastPlay, random: Random):
   const { scenarioId, scenarioType, maxTotalScore, maxQuestionsScore } = scenario;
   const { attemptId, sessionId, ability } = play;
   const share = Math.min(1, Math.max(0.05, ability + (random() - 0.5) * SPREAD));
-  const questionScorecards = scenario.questions.map((question) => answered(question, ability, random));
-  const questionsScore = questionScorecards.reduce((sum, { score }) => sum + score, 0);
+  const answers = scenario.questions.map((question) => answered(question, ability, random));
+  const isQuiz = scenarioType === 'Quiz';
   const totalScore = Math.round(maxTotalScore * share);
   return {
     attemptId,
@@ -28,31 +29,28 @@ export function pastAttempt(scenario: Scenario, play: PastPlay, random: Random):
     scenarioId,
     scoreCardType: scenarioType,
     totalScore,
-    questionsScore,
+    questionsScore: 0,
     maxTotalScore,
     maxQuestionsScore,
-    passed: totalScore + questionsScore >= (maxTotalScore + maxQuestionsScore) * PASSED_FROM,
+    passed: !isQuiz && totalScore >= maxTotalScore * PASSED_FROM,
     startedAt: play.startedAt.toISOString(),
     completedAt: play.completedAt.toISOString(),
-    questionScorecards,
+    questionScorecards: [],
+    ...(isQuiz && { answers }),
   };
 }
 
 /**
- * Returns an answered question. Wrong answers later in the list are chosen less often, so that one distractor stands out in the item
+ * Returns the answer to a question. Wrong answers later in the list are chosen less often, so that one distractor stands out in the item
  * analysis.
  */
-function answered({ questionText, maxScore, answers }: Question, ability: number, random: Random): QuestionScorecard {
-  const worth = maxScore ?? 0;
+function answered(question: Question, ability: number, random: Random): GivenAnswer {
+  const { questionText, maxScore, answers } = question;
   // Two thirds of the questions are a little easier or harder than the scenario.
   const ease = ((questionText.length % 3) - 1) * 0.15;
   const knows = random() < ability + ease;
-  const wrong = answers.filter(({ correct }) => !correct);
-  const mistake = wrong[Math.floor(random() ** 2 * wrong.length)];
-  const isRight = worth > 0 && knows;
-  const answerScorecards = answers.map((answer) => ({
-    ...answer,
-    answered: isRight ? answer.correct : answer === mistake,
-  }));
-  return { questionText, score: isRight ? worth : 0, maxScore, answerScorecards };
+  const wrong = answers.flatMap(({ correct }, index) => (correct ? [] : [index]));
+  const mistake = wrong[Math.floor(random() ** 2 * wrong.length)]!;
+  const isRight = (maxScore ?? 0) > 0 && knows;
+  return { questionId: question.questionId!, chosen: isRight ? correctOptions(question) : [mistake] };
 }

@@ -7,8 +7,15 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { InMemoryEventStore } from '../../../platform/eventsourcing/in-memory-event-store.js';
 import { sampleMetadata } from '../../../platform/eventsourcing/testing/sample-events.js';
 import type { RequestContext } from '../../../platform/http/request-context.js';
-import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import {
+  answeredAttempt,
+  competeScenario,
+  quizScenario,
+  sampleAnswers,
+  sampleAttempt,
+} from '../../../testing/sample-attempt.js';
 import type { CatalogueQuery } from '../../catalogue/catalogue.query.js';
+import { withQuestionIds } from '../../../contracts/question-ids.rule.js';
 import type { ScoreSubmitted } from '../score.events.js';
 import { attemptStream } from '../score.stream.js';
 import type { ClassOfAttemptCache } from '../../courses/class-of-attempt.cache.js';
@@ -17,8 +24,8 @@ import { SubmitScore, SubmitScoreHandler } from './submit-score.handler.js';
 
 const catalogueOf = (...scenarios: Scenario[]) => ({
   edition: 1,
-  scenarios,
-  byId: new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario])),
+  scenarios: withQuestionIds(scenarios),
+  byId: new Map(withQuestionIds(scenarios).map((scenario) => [scenario.scenarioId, scenario])),
 });
 
 function setUp(userId: string = randomUUID()) {
@@ -31,6 +38,8 @@ function setUp(userId: string = randomUUID()) {
   const catalogue = {
     current: async () => remembered.current,
     newest: async () => remembered.newest,
+    edition: async (edition: number) =>
+      [remembered.current, remembered.before].find((each) => each.edition === edition) ?? catalogueOf(),
     since: async (moment: Date) =>
       moment < remembered.publishedAt ? [remembered.before, remembered.newest] : [remembered.newest],
   };
@@ -47,11 +56,12 @@ function setUp(userId: string = randomUUID()) {
     findByStreams: async () => ({ ...facts, endedAt: ends.newest }),
   };
   const store = new InMemoryEventStore();
+  const tickets = new AttemptTickets({ secrets: { JWT_SECRET: 'a secret' } } as Config);
   const handler = new SubmitScoreHandler(
     store,
     catalogue as unknown as CatalogueQuery,
     classes as unknown as ClassOfAttemptCache,
-    new AttemptTickets({ secrets: { JWT_SECRET: 'a secret' } } as Config),
+    tickets,
   );
   const clock = { now: Date.now() };
   const actor = { userId, organizationId: null } as Actor;
@@ -64,7 +74,12 @@ function setUp(userId: string = randomUUID()) {
         recordPosition: (appended: AppendResult | undefined) => reached.push(appended),
       } as unknown as RequestContext),
     );
-  return { remembered, submit, reached, clock, ends, store };
+  /** Returns the attempt with a ticket that this edition of the catalogue was current for. */
+  const ticketed = (attempt: SubmitScoreRequest, edition: number) => ({
+    ...attempt,
+    ticket: tickets.issue({ ...attempt, userId: actor.userId }, { beganAt: clock.now, edition }),
+  });
+  return { remembered, submit, ticketed, reached, clock, ends, store };
 }
 
 it('derives the same event id as earlier versions from a body without ticket and flight', async () => {
@@ -221,4 +236,60 @@ it('charges two units for an attempt of more than 4,096 characters', async () =>
   };
   const answers = await Promise.allSettled(Array.from({ length: 1_001 }, () => submit(large())));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1_000);
+});
+
+describe('the answers to a quiz', () => {
+  /** The quiz after a publication that makes the other options of its first question correct. */
+  const [first, ...others] = quizScenario.questions;
+  const corrected = {
+    ...quizScenario,
+    questions: [{ ...first!, answers: first!.answers.map((each) => ({ ...each, correct: !each.correct })) }, ...others],
+  };
+  const all = quizScenario.maxQuestionsScore;
+  const without = all - first!.maxScore!;
+
+  it('are scored by the edition that was current when the attempt began', async () => {
+    const { remembered, submit, ticketed } = setUp();
+    remembered.before = { ...catalogueOf(quizScenario), edition: 4 };
+    remembered.current = remembered.newest = { ...catalogueOf(corrected), edition: 5 };
+    const right = () => answeredAttempt(null, sampleAnswers(quizScenario, 9));
+    expect(await submit(ticketed(right(), 4))).toMatchObject({ level: 'Verified', quiz: { questionsScore: all } });
+    expect(await submit(ticketed(right(), 5))).toMatchObject({ level: 'Verified', quiz: { questionsScore: without } });
+    expect(await submit(right())).toMatchObject({ level: 'Reported', quiz: { questionsScore: without } });
+  });
+
+  it('have the same score in the response to a repeat, after another publication', async () => {
+    const { remembered, submit, ticketed } = setUp();
+    remembered.current = remembered.newest = { ...catalogueOf(quizScenario), edition: 4 };
+    const attempt = ticketed(answeredAttempt(null, sampleAnswers(quizScenario, 2)), 4);
+    const stored = await submit(attempt);
+    expect(stored.quiz).toMatchObject({ passed: false, questionsScore: 20 });
+    expect(stored.quiz!.questions[0]).toMatchObject({ correct: [1], explanation: first!.explanation });
+    remembered.before = remembered.current;
+    remembered.current = remembered.newest = { ...catalogueOf(corrected), edition: 5 };
+    expect(await submit(attempt)).toEqual({ ...stored, repeated: true });
+  });
+
+  it('to questions that the newest edition lacks are scored by the edition of the start', async () => {
+    const { remembered, submit } = setUp();
+    const publishedAt = new Date();
+    const after = { ...catalogueOf({ ...quizScenario, questions: [], maxQuestionsScore: 0 }), edition: 5 };
+    const before = { ...catalogueOf(quizScenario), edition: 4 };
+    Object.assign(remembered, { current: after, newest: after, before, publishedAt });
+    const startedAt = new Date(publishedAt.getTime() - 60_000).toISOString();
+    const answered = answeredAttempt(null, sampleAnswers(quizScenario, 9), { startedAt });
+    expect(await submit(answered)).toMatchObject({ quiz: { questionsScore: all } });
+  });
+});
+
+// The event id of a result is derived from this text, and outboxes repeat bodies that older versions have sent.
+it('reads a body without optional fields as the same text as earlier versions', () => {
+  const attempt = sampleAttempt(null, competeScenario);
+  const { attemptId, sessionId, scenarioId, scoreCardType, totalScore, questionsScore, ...others } = attempt;
+  const { maxTotalScore, maxQuestionsScore, passed, startedAt, completedAt, questionScorecards } = others;
+  const ids = { attemptId, sessionId, scenarioId, scoreCardType };
+  const points = { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed };
+  expect(JSON.stringify(SubmitScoreRequest.parse(attempt))).toBe(
+    JSON.stringify({ ...ids, ...points, startedAt, completedAt, questionScorecards }),
+  );
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
-import type { SubmitScoreRequest, SubmitScoreResponse } from '../../../contracts/score.contract.js';
+import { scoreQuiz } from '../../../contracts/quiz-score.rule.js';
+import type { ScoredQuiz, SubmitScoreRequest, SubmitScoreResponse } from '../../../contracts/score.contract.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import {
@@ -14,7 +15,7 @@ import type { RequestContext } from '../../../platform/http/request-context.js';
 import { type Catalogue, CatalogueQuery } from '../../catalogue/catalogue.query.js';
 import { Allowance } from '../allowance.js';
 import { AttemptTickets } from '../begin-attempt/attempt-tickets.js';
-import { attemptStream, decideScore } from '../score.stream.js';
+import { attemptStream, decideScore, type Witness } from '../score.stream.js';
 import type { ScoreSubmitted } from '../score.events.js';
 import { ClassOfAttemptCache, type ClassOfPlayer } from '../../courses/class-of-attempt.cache.js';
 
@@ -69,7 +70,14 @@ export class SubmitScoreHandler {
     const stored = await this.withinAllowance(command, eventId, unitsOf(body.length));
     context.recordPosition(stored);
     const { version, repeated, data } = stored;
-    return { attemptId: attempt.attemptId, version, repeated, level: data.level ?? 'Reported' };
+    const quiz = await this.scoredQuiz(attempt, data);
+    return {
+      attemptId: attempt.attemptId,
+      version,
+      repeated,
+      level: data.level ?? 'Reported',
+      ...(quiz && { quiz }),
+    };
   }
 
   /**
@@ -113,9 +121,19 @@ export class SubmitScoreHandler {
     return earlier || { ...appended, data: event.data };
   }
 
+  /** Returns the score of the answers by the edition that the result has recorded; undefined when the game scored them. */
+  private async scoredQuiz(
+    { answers, scenarioId }: SubmitScoreRequest,
+    { scoredEdition }: ScoreSubmitted['data'],
+  ): Promise<ScoredQuiz | undefined> {
+    if (!answers || scoredEdition === undefined) return undefined;
+    const quiz = (await this.catalogue.edition(scoredEdition)).byId.get(scenarioId);
+    return quiz && scoreQuiz(quiz, answers);
+  }
+
   private async decide(command: SubmitScore): Promise<ScoreSubmitted> {
     const { sessionId } = command.attempt;
-    const catalogue = await this.catalogue.current();
+    const catalogue = await this.catalogueOf(command, () => this.catalogue.current());
     return this.decideWith(
       command,
       catalogue,
@@ -131,7 +149,9 @@ export class SubmitScoreHandler {
   private async decideByStreams(command: SubmitScore, refusal: DomainError | null): Promise<ScoreSubmitted> {
     const { attempt, actor, context } = command;
     const { sessionId } = attempt;
-    const catalogue = refusal?.status === 400 ? await this.catalogue.newest() : await this.catalogue.current();
+    const catalogue = await this.catalogueOf(command, () =>
+      refusal?.status === 400 ? this.catalogue.newest() : this.catalogue.current(),
+    );
     const classOfAttempt =
       sessionId === null
         ? null
@@ -145,16 +165,36 @@ export class SubmitScoreHandler {
     }
   }
 
+  /** Returns the edition that was in force when the server saw a quiz begin; otherwise that of `current`. */
+  private async catalogueOf(command: SubmitScore, current: () => Promise<Catalogue>): Promise<Catalogue> {
+    const catalogue = await current();
+    const witness = command.attempt.answers && this.witnessOf(command);
+    if (!witness || witness.edition === catalogue.edition) return catalogue;
+    const ofStart = await this.catalogue.edition(witness.edition);
+    return ofStart.edition === 0 ? catalogue : ofStart;
+  }
+
+  private witnessOf({ attempt: { ticket, ...attempt }, actor: { userId }, context }: SubmitScore): Witness | undefined {
+    return ticket === undefined ? undefined : this.tickets.read(ticket, { ...attempt, userId }, context.now.getTime());
+  }
+
   private decideWith(
-    { attempt, actor: { userId, organizationId }, context }: SubmitScore,
-    { byId }: Catalogue,
+    command: SubmitScore,
+    { byId, edition }: Catalogue,
     classOfAttempt: ClassOfPlayer | null,
   ): ScoreSubmitted {
-    const now = context.now.getTime();
-    const { ticket, ...result } = attempt;
-    const witness = ticket === undefined ? undefined : this.tickets.read(ticket, { ...result, userId }, now);
-    const scenario = byId.get(attempt.scenarioId);
-    return decideScore({ attempt: result, userId, organizationId, scenario, classOfAttempt, witness, now });
+    const { attempt, actor, context } = command;
+    const { ticket: _ticket, ...result } = attempt;
+    return decideScore({
+      attempt: result,
+      userId: actor.userId,
+      organizationId: actor.organizationId,
+      scenario: byId.get(attempt.scenarioId),
+      edition,
+      classOfAttempt,
+      witness: this.witnessOf(command),
+      now: context.now.getTime(),
+    });
   }
 
   /** Decides by the first edition that accepts the attempt. When none does, throws the error of the oldest edition. */
