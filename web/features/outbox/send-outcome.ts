@@ -16,6 +16,14 @@ export type SendOutcome =
 /** Status codes below 500 that do not concern the result itself. */
 const NOT_NOW = new Set([408, 425, 429]);
 
+/**
+ * Fields that the version before does not know. During an upgrade, a page of this version can reach a node of that version, which rejects
+ * them. A node of this version receives the result later.
+ */
+const NEW_FIELDS = ['answers', 'ticket'] as const;
+/** Message of `schema-violation.ts`, which no node of this version sends for these fields. */
+const UNKNOWN_FIELD = 'Is not a known field.';
+
 /** Returns the outcome of an accepted request. */
 export const sent = ({ quiz }: SubmitScoreResponse): SendOutcome => ({ kind: 'sent', quiz });
 
@@ -28,6 +36,7 @@ export function outcomeOf(error: unknown): SendOutcome {
   // The player's rate limit is exhausted, so any other result would be rejected too.
   if (status === 429 && retryAfterMs !== null) return { kind: 'away', waitMs: retryAfterMs };
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'stuck' };
+  if (NEW_FIELDS.some((field) => errors[field] === UNKNOWN_FIELD)) return { kind: 'stuck' };
   const message = [title || messages.refusedWithoutReason, ...Object.values(errors)].join(' ');
   return { kind: 'refused', message, code };
 }
