@@ -209,6 +209,22 @@ withChromium('the play area, in Chromium (needs chromium)', () => {
     await cellOf(title).filter({ hasText: '100%' }).waitFor();
   }, 120_000);
 
+  it('shows the score of a quiz that was finished offline when it is sent', async () => {
+    await student.getByRole('button', { name: 'Menu' }).click();
+    await choose(student, 'Learn', 'Orbital Foundations Check');
+    await student.context().route(SCORES, dead);
+    for (const name of ['Next', 'Next', 'Next', 'Next', 'Finish']) {
+      await student.getByRole('button', { name, exact: true }).click();
+    }
+    await student.getByText('They are sent when you are online again', { exact: false }).waitFor();
+    expect(await student.getByText('The local vertical, local horizontal frame (LVLH)').count()).toBe(0);
+    expect(await accessibilityViolations(student)).toEqual([]);
+    await student.context().unroute(SCORES, dead);
+    await student.evaluate(() => window.dispatchEvent(new Event('online')));
+    await student.getByRole('heading', { name: 'Not passed' }).waitFor();
+    await student.getByText('The local vertical, local horizontal frame (LVLH)', { exact: false }).waitFor();
+  }, 120_000);
+
   it('passes the clipboard to the game only with permission', async () => {
     const sendRequest = () =>
       student.evaluate(() =>

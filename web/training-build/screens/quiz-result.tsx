@@ -17,6 +17,9 @@ interface QuizResultProps {
 /** Time after which a missing response is explained. Usually, the platform responds before. */
 const EXPLAIN_AFTER_MS = 2_000;
 
+/** Headings while there is no score, by the state of the result. */
+const HEADINGS = { waiting: 'Answers saved', sent: 'Answers sent', refused: 'Answers rejected' } as const;
+
 /** Submits the answers of a quiz. Shows points and explanations when the platform has scored them. */
 export function QuizResult({ game, entry, chosen, attempt, onLeave }: QuizResultProps) {
   const [state, setState] = useState<ResultState | null>(null);
@@ -28,7 +31,11 @@ export function QuizResult({ game, entry, chosen, attempt, onLeave }: QuizResult
   return (
     <main className="screen sheet">
       <p className="kicker">{entry.scenarioTitle}</p>
-      {state?.quiz ? <Score entry={entry} chosen={chosen} score={state.quiz} /> : <h1>Answers handed in</h1>}
+      {state?.quiz ? (
+        <Score entry={entry} chosen={chosen} score={state.quiz} />
+      ) : (
+        <h1>{HEADINGS[state?.state ?? 'waiting']}</h1>
+      )}
       {state?.state === 'sent' || state?.state === 'refused' ? <ResultSent state={state} /> : <Waiting />}
       <div className="row end">
         <MainButton onClick={onLeave}>Menu</MainButton>

@@ -43,7 +43,7 @@ describe('a quiz', () => {
     }));
     const unscored = { totalScore: 0, questionsScore: 0, passed: false, questionScorecards: [] };
     expect(results()).toEqual([expect.objectContaining({ ...unscored, answers })]);
-    expect(screen.getByRole('heading', { name: 'Answers handed in' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Answers saved' })).toBeVisible();
     expect(screen.getByText(SENDING)).toBeVisible();
     expect(document.querySelector('.points, .answered')).toBeNull();
     scoreResult(QUIZ);
@@ -126,6 +126,7 @@ describe('a quiz', () => {
     const { answerResult } = await open();
     await answerAll(true);
     answerResult('refused', 'The class is not active.');
+    expect(screen.getByRole('heading', { name: 'Answers rejected' })).toBeVisible();
     expect(screen.getByText('The class is not active.')).toBeVisible();
   });
 
