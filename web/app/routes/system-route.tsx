@@ -1,4 +1,5 @@
 import { BannerSettings } from '../../features/banner/components/banner-settings.js';
+import { SentAnswersSetting } from '../../features/catalogue/components/sent-answers.js';
 import { DeadLetterList } from '../../features/operations/components/dead-letter-list.js';
 import { SystemStatus } from '../../features/operations/components/system-status.js';
 import { Page } from '../../shared/ui/page.js';
@@ -9,6 +10,7 @@ export default function SystemRoute() {
   return (
     <Page title={messages.pages.adminSystem}>
       <BannerSettings />
+      <SentAnswersSetting />
       <SystemStatus />
       <DeadLetterList />
     </Page>

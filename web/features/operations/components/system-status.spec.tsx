@@ -50,7 +50,12 @@ describe('the status section', () => {
     const status = await section('STATUS');
     expect(await status.findByText('All systems operational')).toBeVisible();
     const names = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
-    expect(names.map(({ textContent }) => textContent)).toEqual(['BANNER MESSAGE', 'STATUS', 'DEAD LETTERS']);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'BANNER MESSAGE',
+      'QUIZ ANSWERS',
+      'STATUS',
+      'DEAD LETTERS',
+    ]);
     expect(status.getByText('responds in 1.2 ms', { exact: false })).toBeVisible();
     expect(status.getByText(/1 waiting, 2 delayed, 3 active, 0 failed, 45 done/)).toBeVisible();
     expect(status.getByText(/queue is empty/)).toBeVisible();
