@@ -188,18 +188,21 @@ describe('the outbox', () => {
     expect(sent).toEqual([`${MARA} ${idOf(2)}`, `${MARA} ${idOf(1)}`]);
   });
 
-  it.each(['answers', 'ticket'])('retries when a node of the version before does not know %s', async (field) => {
-    const { there, storage, load } = browser();
-    const messages = { [field]: ['Is not a known field.'] };
-    there.answer = () => Promise.reject(new ApiError(400, 'Invalid input', messages, 'VALIDATION_FAILED'));
-    const outbox = load();
-    await outbox.add(result(1));
-    expect(outbox.read()).toMatchObject({ waiting: 1, refused: [] });
-    there.answer = () => Promise.resolve();
-    await outbox.sendNow();
-    expect(storage.rows.size).toBe(0);
-    outbox.close();
-  });
+  it.each(['ticket', 'flight', 'answers'])(
+    'retries when a node of the version before does not know %s',
+    async (field) => {
+      const { there, storage, load } = browser();
+      const messages = { [field]: ['Is not a known field.'] };
+      there.answer = () => Promise.reject(new ApiError(400, 'Invalid input', messages, 'VALIDATION_FAILED'));
+      const outbox = load();
+      await outbox.add(result(1));
+      expect(outbox.read()).toMatchObject({ waiting: 1, refused: [] });
+      there.answer = () => Promise.resolve();
+      await outbox.sendNow();
+      expect(storage.rows.size).toBe(0);
+      outbox.close();
+    },
+  );
 
   it('sends nothing until the wait requested by the server has passed', async () => {
     jest.useFakeTimers();

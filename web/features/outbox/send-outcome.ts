@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { outboxMessages as messages } from './outbox.messages.js';
 
 /**
- * Outcome of sending a result. `sent`: the server has it, and has scored it if it is a quiz. `stuck`: the server cannot accept this result now, but may accept others. `away`: it accepts none, for
- * `waitMs` when given.
+ * Outcome of sending a result. `sent`: the server has it, and has scored it if it is a quiz. `stuck`: the server cannot accept this result
+ * now, but may accept others. `away`: it accepts none, for `waitMs` when given.
  */
 export type SendOutcome =
   | { kind: 'sent'; quiz: ScoredQuiz | undefined }
@@ -20,7 +20,7 @@ const NOT_NOW = new Set([408, 425, 429]);
  * Fields that the version before does not know. During an upgrade, a page of this version can reach a node of that version, which rejects
  * them. A node of this version receives the result later.
  */
-const NEW_FIELDS = ['answers', 'ticket'] as const;
+const NEW_FIELDS = ['ticket', 'flight', 'answers'] as const;
 /** Message of `schema-violation.ts`, which no node of this version sends for these fields. */
 const UNKNOWN_FIELD = 'Is not a known field.';
 
