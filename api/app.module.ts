@@ -20,6 +20,8 @@ import { ExportsModule } from './features/exports/exports.module.js';
 import { FirstStartModule } from './features/first-start/first-start.module.js';
 import { GameModule } from './features/game/game.module.js';
 import { GradebookModule } from './features/gradebook/gradebook.module.js';
+import { GradesModule } from './features/grades/grades.module.js';
+import { gradesProjection } from './features/grades/grades.projection.js';
 import { gradebookProjection } from './features/gradebook/gradebook.projection.js';
 import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.js';
 import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
@@ -86,6 +88,7 @@ export const projections = [
   recordingsProjection,
   sandboxesProjection,
   bannerProjection,
+  gradesProjection,
   auditProjection(streams.auditRules),
 ] as unknown as readonly Projection[];
 
@@ -131,6 +134,7 @@ export class AppModule {
         ListCoursesModule,
         ManageCoursesModule,
         MemberAccountsModule,
+        GradesModule,
         ScoresModule,
         VerifyFlightsModule,
         GradebookModule,

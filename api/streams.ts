@@ -6,6 +6,7 @@ import { courseStream } from './features/courses/course.stream.js';
 import { membershipStream } from './features/courses/membership.stream.js';
 import { dataExportStream } from './features/exports/data-export.stream.js';
 import { platformStream } from './features/first-start/platform.stream.js';
+import { gradesStream } from './features/grades/grades.stream.js';
 import { leaderboardsStream } from './features/leaderboards/clear-all/leaderboards.stream.js';
 import { courseLeaderboardStream } from './features/leaderboards/course-leaderboard.stream.js';
 import { replayStream } from './features/operations/replay.stream.js';
@@ -29,6 +30,7 @@ export const streams = new StreamSet([
   catalogueStream,
   sentAnswersStream,
   dataExportStream,
+  gradesStream,
   leaderboardsStream,
   courseLeaderboardStream,
   replayStream,

@@ -1,3 +1,4 @@
+import { ResultLevel } from './attempt.contract.js';
 import type { CompactCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
 import type { LiveRow } from './live.contract.js';
 
@@ -9,8 +10,8 @@ export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boole
   (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
 
 /** Converts the content of a gradebook to live rows, the format of its later changes. */
-export function gradebookRows({ students, cells }: GradebookContent): LiveRow<GradebookRow>[] {
-  const rows: LiveRow<GradebookRow>[] = [...students];
+export function gradebookRows({ students, cells, removed = [] }: GradebookContent): LiveRow<GradebookRow>[] {
+  const rows: LiveRow<GradebookRow>[] = [...students, ...removed.map((row) => ({ ...row, value: null }))];
   for (const [userId, ofUser] of Object.entries(cells)) {
     for (const [scenarioId, cell] of Object.entries(ofUser)) rows.push(cellRow(`${userId}:${scenarioId}`, cell));
   }
@@ -18,7 +19,7 @@ export function gradebookRows({ students, cells }: GradebookContent): LiveRow<Gr
 }
 
 function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
-  const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt] = cell;
+  const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = cell;
   return {
     key,
     sequence,
@@ -32,6 +33,7 @@ function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
       counted,
       passed: (flags & PASSED) !== 0,
       tooFast: (flags & TOO_FAST) !== 0,
+      level: ResultLevel.options[level]!,
       completedAt,
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { Id, Moment } from './primitives.contract.js';
@@ -14,7 +15,8 @@ const GradebookStudent = z.object({
 type GradebookStudent = z.infer<typeof GradebookStudent>;
 
 /**
- * The best attempt of one student in one scenario, in points. Row key: `{userId}:{scenarioId}`.
+ * The attempt that counts for one student in one scenario, in points. Row key: `{userId}:{scenarioId}`. The row is removed when
+ * no attempt counts any more. The flags of the attempt are in the list of results to review, see `grades.contract.ts`.
  * `correct` of `counted` questions have full marks. Questions without a maximum above zero are not counted.
  */
 export const GradebookCell = z.object({
@@ -28,6 +30,7 @@ export const GradebookCell = z.object({
   passed: z.boolean(),
   /** The attempt was shorter than the minimum time of its scenario. */
   tooFast: z.boolean(),
+  level: ResultLevel,
   completedAt: Moment,
 });
 export type GradebookCell = z.infer<typeof GradebookCell>;
@@ -37,7 +40,7 @@ export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
  * A {@link GradebookCell} in the compact form of the first load, which may contain 30,000 cells: sequence, total, maxTotal, questions,
- * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt.
+ * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt, rank of the level.
  */
 export const CompactCell = z.tuple([
   z.number().int(),
@@ -49,13 +52,18 @@ export const CompactCell = z.tuple([
   z.number().int(),
   z.number().int().min(0).max(3),
   Moment,
+  z.number().int().min(0).max(2),
 ]);
 export type CompactCell = z.infer<typeof CompactCell>;
 
-/** The parts of a gradebook that change: students by row, cells by user id, then scenario id. */
+/**
+ * The parts of a gradebook that change: students by row, cells by user id, then scenario id. `removed`: row keys of cells without an
+ * attempt that counts any more; omitted in the first load.
+ */
 export const GradebookContent = z.object({
   students: z.array(z.object({ key: Id, sequence: z.number().int(), value: GradebookStudent.nullable() })),
   cells: z.record(Id, z.record(Id, CompactCell)),
+  removed: z.array(z.object({ key: z.string(), sequence: z.number().int() })).optional(),
 });
 export type GradebookContent = z.infer<typeof GradebookContent>;
 

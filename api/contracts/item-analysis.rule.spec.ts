@@ -18,6 +18,7 @@ const student = (questionsScore: number, taken: string) => ({
     maxQuestionsScore: 20,
     passed: true,
     tooFast: false,
+    level: 'Witnessed' as const,
     form: 'form',
     scores: [...taken].map((option) => (option === '0' ? 10 : 0)),
     chosen: [...taken].map((option) => [0, 1, 2].map((index) => (String(index) === option ? '1' : '0')).join('')),

@@ -6,6 +6,7 @@ export const LIVE_NAMESPACE = '/live';
 
 export const LIVE_TOPICS = [
   'gradebook',
+  'review',
   'quiz',
   'leaderboard',
   'class',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
@@ -23,7 +24,7 @@ export const QuizForm = z.object({ kind: z.literal('form'), questions: z.array(Q
 export type QuizForm = z.infer<typeof QuizForm>;
 
 /**
- * A student's best attempt. `scores` and `chosen` follow the order of the questions of its form. `chosen` has one character
+ * The attempt of a student that counts. `scores` and `chosen` follow the order of the questions of its form. `chosen` has one character
  * per option, 1 when it was chosen, such as `'0100'`.
  */
 export const QuizAttempt = z.object({
@@ -33,6 +34,7 @@ export const QuizAttempt = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   tooFast: z.boolean(),
+  level: ResultLevel,
   form: z.string(),
   scores: z.array(z.number()),
   chosen: z.array(z.string()),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
+import { ResultsThatCount } from './grades.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
 /** Maximum number of attempts of one scenario in GET /api/users/me/results: the newest, and the best one if it is older. */
@@ -7,7 +9,8 @@ export const MAX_LISTED_ATTEMPTS = 20;
 
 /**
  * One attempt of the caller, in points. `best`: the attempt that counts in the gradebook. `late`: it arrived after the class
- * had ended and does not count. `questions`: how many questions it answers.
+ * had ended and does not count. `setAside`: staff decided that it does not count. `questions`: how many questions it answers.
+ * The flags of an attempt are for staff only.
  */
 export const OwnAttempt = z.object({
   attemptId: Id,
@@ -17,6 +20,8 @@ export const OwnAttempt = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   late: z.boolean(),
+  level: ResultLevel,
+  setAside: z.object({ reason: z.string() }).nullable(),
   best: z.boolean(),
   questions: z.int(),
   startedAt: Moment,
@@ -35,7 +40,8 @@ export type OwnScenario = z.infer<typeof OwnScenario>;
 
 /**
  * Attempts of one class, scenarios in the order of the catalogue. `session` is null for attempts outside a class.
- * `answersReleasedAt` is null while the answers are withheld, and for attempts outside a class.
+ * `answersReleasedAt` is null while the answers are withheld, and for attempts outside a class. `count`: the results that count in
+ * the course.
  */
 export const OwnClassResults = z.object({
   session: z
@@ -47,6 +53,7 @@ export const OwnClassResults = z.object({
       endDate: Moment.nullable(),
     })
     .nullable(),
+  count: ResultsThatCount,
   answersReleasedAt: Moment.nullable(),
   scenarios: z.array(OwnScenario),
 });

@@ -128,6 +128,10 @@ export const Scorecard = z.object({
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
   late: z.boolean(),
+  /** Staff has set the attempt aside: it is kept, but does not count. */
+  setAside: z.boolean(),
+  /** The attempt may count: it is not late, not set aside, and its level counts in the course. */
+  counted: z.boolean(),
   /** The attempt was shorter than the minimum time of its scenario. Omitted for students. */
   tooFast: z.boolean().optional(),
   level: ResultLevel,

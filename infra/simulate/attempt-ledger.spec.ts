@@ -32,6 +32,7 @@ const cell = (total: number, second = 0): GradebookCell => ({
   counted: 0,
   passed: true,
   tooFast: false,
+  level: 'Reported',
   completedAt: `2026-03-01T09:30:0${second}Z`,
 });
 

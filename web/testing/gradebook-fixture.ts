@@ -5,6 +5,7 @@ import type {
   GradebookContent,
   GradebookRow,
 } from '../../api/contracts/gradebook.contract.js';
+import { rankOfLevel } from '../../api/contracts/effective-result.rule.js';
 import { cellFlags } from '../../api/contracts/gradebook-rows.rule.js';
 
 export const SESSION_ID = '0198c0de-0000-7000-8000-000000000010';
@@ -47,6 +48,7 @@ export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
   counted: 0,
   passed: true,
   tooFast: false,
+  level: 'Witnessed',
   completedAt: '2026-03-01T10:00:00Z',
   ...points,
 });
@@ -90,4 +92,5 @@ const compact = (sequence: number, cell: GradebookCell): CompactCell => [
   cell.counted,
   cellFlags(cell),
   cell.completedAt,
+  rankOfLevel(cell.level),
 ];

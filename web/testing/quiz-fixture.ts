@@ -27,6 +27,7 @@ export function quizAttempt(...chosen: string[]): QuizAttempt {
     maxQuestionsScore: 20,
     passed: true,
     tooFast: false,
+    level: 'Witnessed',
     form: 'f1',
     scores,
     chosen: chosen.map((options) => [0, 1, 2].map((index) => (options.includes(String(index)) ? '1' : '0')).join('')),

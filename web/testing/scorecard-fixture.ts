@@ -15,6 +15,8 @@ export const scorecard = (changes: Partial<Scorecard>): Scorecard => ({
   maxQuestionsScore: 0,
   passed: true,
   late: false,
+  setAside: false,
+  counted: !changes.late && !changes.setAside,
   tooFast: false,
   level: 'Witnessed',
   startedAt: '2026-03-01T09:48:00Z',

@@ -4,7 +4,15 @@ import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
-import type { ClassResumed } from '../courses/course.events.js';
+import {
+  CANDIDATE_TYPES,
+  candidateOf,
+  Candidates,
+  COUNTING_EVENTS,
+  type CountingEvent,
+  isInCell,
+} from '../scores/candidates.query.js';
+import { cellStatements } from '../scores/cell-statements.query.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
@@ -14,52 +22,43 @@ declare module '../../platform/eventsourcing/projection.js' {
   }
 }
 
-type HandledEvent = ScoreSubmitted | ClassResumed;
+type HandledEvent = ScoreSubmitted | CountingEvent;
+
+const candidates = new Candidates('gradebook_candidates_v4', 'gradebook_settings_v4');
 
 /**
- * The best attempt of each student in each scenario of a class, as shown in the gradebook. `cell` is the finished JSON of a
- * compact cell under its scenario, because 30,000 of them are read as text and not built.
- *
- * Late attempts are candidates: they do not count until their class is resumed. They are never removed and are compared by
- * log position, so a batch can be applied twice.
+ * The attempt that counts for each student in each scenario of a class, as shown in the gradebook. A cell without one any more
+ * remains without an attempt, so that pages remove it. `figures` are the finished members of a compact cell, because 30,000 of
+ * them are read as text and not built. The level is not one of them, because it can change.
  *
  * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater.
  * This rule of `contracts/best-attempt.rule.ts` is repeated in SQL, because it compares rows.
  */
 export const gradebookProjection: Projection<HandledEvent> = {
   name: 'gradebook',
-  version: 3,
-  handles: ['ScoreSubmitted', 'ClassResumed'],
-  tables: ['gradebook_v3', 'gradebook_candidates_v3'],
+  version: 4,
+  handles: ['ScoreSubmitted', ...COUNTING_EVENTS],
+  tables: ['gradebook_v4', 'gradebook_candidates_v4', 'gradebook_settings_v4'],
   schema: `
-    create table gradebook_v3 (
+    create table gradebook_v4 (
       session_id uuid,
       user_id uuid,
       scenario_id uuid,
-      points double precision not null,
-      completed_at timestamptz not null,
-      attempt_id uuid not null,
+      points double precision,
+      completed_at timestamptz,
+      attempt_id uuid,
+      level smallint,
+      figures text,
       sequence bigint not null,
-      cell text not null,
       primary key (session_id, user_id, scenario_id)
     );
-    create index on gradebook_v3 (session_id, sequence);
-    create table gradebook_candidates_v3 (
-      session_id uuid not null,
-      user_id uuid not null,
-      scenario_id uuid not null,
-      points double precision not null,
-      completed_at timestamptz not null,
-      attempt_id uuid primary key,
-      sequence bigint not null,
-      figures text not null
-    );
-    create index on gradebook_candidates_v3 (session_id);
+    create index on gradebook_v4 (session_id, sequence);
+    ${candidates.schema('points double precision not null, completed_at timestamptz not null, figures text not null')}
   `,
   apply: async (client, events) => {
     const changed = new Set<string>();
     for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
-      const rows = run.type === 'ScoreSubmitted' ? await merge(client, run.events) : await resume(client, run.events);
+      const rows = run.type === 'ScoreSubmitted' ? await merge(client, run.events) : await recount(client, run.events);
       for (const { session_id } of rows) changed.add(session_id);
     }
     return [...changed].map((id) => ({ topic: 'gradebook', id }));
@@ -70,63 +69,45 @@ interface Changed {
   session_id: string;
 }
 
+const ROWS = rowSet({
+  ...CANDIDATE_TYPES,
+  points: 'double precision',
+  completed_at: 'timestamptz',
+  figures: 'text',
+});
+
+const CELLS = cellStatements({
+  candidates,
+  table: 'gradebook_v4',
+  order: ['points', 'completed_at'],
+  copied: ['level', 'figures'],
+  columns: ROWS.columns,
+  source: ROWS.source,
+});
+
 async function merge(
   client: ProjectionClient,
   events: readonly ProjectedEvent<ScoreSubmitted>[],
 ): Promise<readonly Changed[]> {
-  const ofClasses = events.filter(({ data }) => data.sessionId !== null);
-  const late = ofClasses.filter(({ data }) => data.late);
-  if (late.length > 0) await client.query(KEEP_CANDIDATES, ROWS.parameters(late.map(toRow)));
-  const counted = ofClasses.filter(({ data }) => !data.late);
-  if (counted.length === 0) return [];
-  return (await client.query<Changed>(MERGE, ROWS.parameters(counted.map(toRow)))).rows;
+  const rows = events.filter(isInCell).map(toRow);
+  return rows.length === 0 ? [] : (await client.query<Changed>(CELLS.merge, ROWS.parameters(rows))).rows;
 }
 
-async function resume(
+async function recount(
   client: ProjectionClient,
-  events: readonly ProjectedEvent<ClassResumed>[],
+  events: readonly ProjectedEvent<CountingEvent>[],
 ): Promise<readonly Changed[]> {
   const changed: Changed[] = [];
-  for (const { data, sequence } of events) {
-    changed.push(...(await client.query<Changed>(COUNT_CANDIDATES, [data.sessionId, sequence])).rows);
+  for (const event of events) {
+    const scope = await candidates.apply(client, event);
+    if (!scope) continue;
+    changed.push(...(await client.query<Changed>(CELLS.recount(scope), [...scope, event.sequence])).rows);
   }
   return changed;
 }
 
-const ROWS = rowSet({
-  session_id: 'uuid',
-  user_id: 'uuid',
-  scenario_id: 'uuid',
-  points: 'double precision',
-  completed_at: 'timestamptz',
-  attempt_id: 'uuid',
-  sequence: 'bigint',
-  figures: 'text',
-});
-
-const COLUMNS = 'session_id, user_id, scenario_id, points, completed_at, attempt_id, sequence, cell';
-
-/** Returns SQL that merges attempts into the best ones. `sequence` is that of the change, which the cell contains as well. */
-const bestOf = (source: string, sequence: string): string => `
-  insert into gradebook_v3 as best (${COLUMNS})
-  select distinct on (session_id, user_id, scenario_id) session_id, user_id, scenario_id, points, completed_at, attempt_id,
-    ${sequence}, '"' || scenario_id || '":[' || ${sequence} || ',' || figures || ']'
-  from ${source}
-  order by session_id, user_id, scenario_id, points desc, completed_at desc, attempt_id desc
-  on conflict (session_id, user_id, scenario_id) do update
-    set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id,
-        sequence = excluded.sequence, cell = excluded.cell
-    where (excluded.points, excluded.completed_at, excluded.attempt_id) > (best.points, best.completed_at, best.attempt_id)
-  returning session_id`;
-
-const MERGE = bestOf(`${ROWS.source} as e`, 'sequence');
-
-const KEEP_CANDIDATES = `
-  insert into gradebook_candidates_v3 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
-
-const COUNT_CANDIDATES = bestOf('gradebook_candidates_v3 where session_id = $1 and sequence < $2', '$2::bigint');
-
-function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
+function toRow(event: ProjectedEvent<ScoreSubmitted>) {
+  const { data } = event;
   const counted = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
   // Rounded to the second, as shown everywhere. Ids decide between two attempts of one second.
   const completedAt = toMoment(new Date(data.completedAt));
@@ -135,13 +116,9 @@ function toRow({ data, sequence }: ProjectedEvent<ScoreSubmitted>) {
   const flags = cellFlags({ passed: data.passed, tooFast: data.tooFast === true });
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted.length];
   return {
-    session_id: data.sessionId,
-    user_id: data.userId,
-    scenario_id: data.scenarioId,
+    ...candidateOf(event),
     points: attemptPoints(data),
     completed_at: completedAt,
-    attempt_id: data.attemptId,
-    sequence,
     figures: `${points.join(',')},${flags},"${completedAt}"`,
   };
 }

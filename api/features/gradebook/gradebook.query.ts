@@ -14,7 +14,8 @@ export interface GradebookText {
 }
 
 /**
- * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null.
+ * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null, and
+ * cells without an attempt any more are listed by their keys.
  * Names are joined at read time because only `people` stores them. A student's row has the newer sequence of the two.
  *
  * The first row contains the class; each further row contains the cells of one student. In one text of megabytes, PostgreSQL
@@ -32,13 +33,17 @@ const SELECT_ROWS = `
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
+    (select string_agg('{"key":"' || user_id || ':' || scenario_id || '","sequence":' || sequence || '}', ',')
+     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and attempt_id is null) as removed,
     null::uuid as user_id, null as cells
   union all
-  select null, null, null, user_id, string_agg(cell, ',')
-  from read.gradebook where session_id = $1 and sequence > $2 group by user_id`;
+  select null, null, null, null, user_id,
+    string_agg('"' || scenario_id || '":[' || sequence || ',' || figures || ',' || level || ']', ',')
+  from read.gradebook where session_id = $1 and sequence > $2 and attempt_id is not null group by user_id`;
 
 type ContentRow =
-  { user_id: null; sequence: string | null; generation: string; students: string } | { user_id: string; cells: string };
+  | { user_id: null; sequence: string | null; generation: string; students: string; removed: string | null }
+  | { user_id: string; cells: string };
 
 /** Selects the newest change of each table of a gradebook, so that an unchanged gradebook is recognized without reading it. */
 const SELECT_VERSION = `
@@ -59,11 +64,11 @@ export class GradebookQuery {
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
     });
     const cells = rows.flatMap((row) => (row.user_id === null ? [] : `"${row.user_id}":{${row.cells}}`));
-    const { sequence, generation, students } = rows.find((row) => row.user_id === null)!;
+    const { sequence, generation, students, removed } = rows.find((row) => row.user_id === null)!;
     return {
       sequence: Number(sequence ?? 0),
       generation: Number(generation),
-      content: `"students":[${students}],"cells":{${cells.join(',')}}`,
+      content: `"students":[${students}],"cells":{${cells.join(',')}}${removed ? `,"removed":[${removed}]` : ''}`,
     };
   }
 

@@ -4,13 +4,13 @@ import type {
   Projection,
   ProjectionClient,
 } from '../../platform/eventsourcing/projection.js';
-import type { ClassResumed } from '../courses/course.events.js';
+import { COUNTING_EVENTS, type CountingEvent } from '../scores/candidates.query.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { clearBoards } from './clear-boards.js';
 import { freezeBoard, revealBoard } from './freeze-boards.js';
 import type { CourseLeaderboardEvent, LeaderboardNamingChanged, LeaderboardsCleared } from './leaderboard.events.js';
 import { LEADERBOARD_SCHEMA, LEADERBOARD_TABLES } from './leaderboards.tables.js';
-import { countCandidates, mergeScores } from './merge-scores.js';
+import { mergeScores, recountScores } from './merge-scores.js';
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
@@ -19,20 +19,20 @@ declare module '../../platform/eventsourcing/projection.js' {
   }
 }
 
-type BoardEvent = ScoreSubmitted | ClassResumed | LeaderboardsCleared | CourseLeaderboardEvent;
+type BoardEvent = ScoreSubmitted | CountingEvent | LeaderboardsCleared | CourseLeaderboardEvent;
 type Decision = Exclude<ProjectedEvent<BoardEvent>, { type: 'ScoreSubmitted' }>;
 
 /**
- * The best passed Compete attempt of each student in each scenario of a class, and the totals per campaign and over all
+ * The passed Compete attempt that counts for each student in each scenario of a class, and the totals per campaign and over all
  * campaigns. Totals are precomputed, so that a board is read in order without adding up. A frozen board is a copy that
- * students see until it is revealed. Late attempts are candidates: they do not count until their class is resumed.
+ * students see until it is revealed.
  */
 export const leaderboardsProjection: Projection<BoardEvent> = {
   name: 'leaderboards',
-  version: 3,
+  version: 4,
   handles: [
     'ScoreSubmitted',
-    'ClassResumed',
+    ...COUNTING_EVENTS,
     'LeaderboardsCleared',
     'LeaderboardFrozen',
     'LeaderboardRevealed',
@@ -64,8 +64,6 @@ export const leaderboardsProjection: Projection<BoardEvent> = {
 /** Applies a decision and returns the classes whose boards change. */
 function decide(client: ProjectionClient, event: Decision): Promise<string[]> {
   switch (event.type) {
-    case 'ClassResumed':
-      return countCandidates(client, event);
     case 'LeaderboardsCleared':
       return clearBoards(client, event);
     case 'LeaderboardFrozen':
@@ -74,6 +72,8 @@ function decide(client: ProjectionClient, event: Decision): Promise<string[]> {
       return revealBoard(client, event);
     case 'LeaderboardNamingChanged':
       return nameBoards(client, event);
+    default:
+      return recountScores(client, event);
   }
 }
 
@@ -82,13 +82,13 @@ async function nameBoards(
   { data, sequence }: ProjectedEvent<LeaderboardNamingChanged>,
 ): Promise<string[]> {
   await client.query(
-    `insert into leaderboard_namings_v3 as n (course_id, naming, sequence) values ($1, $2, $3)
+    `insert into leaderboard_namings_v4 as n (course_id, naming, sequence) values ($1, $2, $3)
      on conflict (course_id) do update set naming = excluded.naming, sequence = excluded.sequence
      where n.sequence < excluded.sequence`,
     [data.courseId, data.naming, sequence],
   );
   const { rows } = await client.query<{ session_id: string }>(
-    'select session_id from leaderboard_classes_v3 where course_id = $1',
+    'select session_id from leaderboard_classes_v4 where course_id = $1',
     [data.courseId],
   );
   return rows.map((row) => row.session_id);

@@ -34,11 +34,14 @@ const SELECT_ROWS = `
          case when r.removed_at is null
            then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true),
-                                  'attempt', case when q.free_text is null then q.attempt::json
-                                    else (q.attempt::jsonb || jsonb_build_object('freeText', q.free_text))::json end)::text
+                                  'attempt', case when a.attempt_id is not null then (left(a.attempt, -1) ||
+                                    ',"level":"' || (array['Reported', 'Witnessed', 'Verified'])[q.level + 1] || '"' ||
+                                    coalesce(',"freeText":' || to_json(a.free_text), '') || '}')::json end)::text
            else 'null' end || '}', ',')
      from read.rosters r left join read.people p on p.id = r.user_id
        left join read.quiz_responses q on q.session_id = $1 and q.scenario_id = $2 and q.user_id = r.user_id
+       left join read.quiz_candidates a on (a.course_id, a.session_id, a.user_id, a.scenario_id, a.attempt_id)
+         = (q.course_id, q.session_id, q.user_id, q.scenario_id, q.attempt_id)
      where r.session_id = $1 and greatest(r.sequence, p.sequence, q.sequence) > $3
        and (r.removed_at is null or $3 > 0)) as students`;
 
@@ -71,7 +74,7 @@ export class QuizResponsesQuery {
       name: 'quiz-response-counts',
       text: `select q.scenario_id, count(*)::integer as responses
              from read.quiz_responses q join read.rosters r using (session_id, user_id)
-             where q.session_id = $1 and r.removed_at is null group by q.scenario_id`,
+             where q.session_id = $1 and q.attempt_id is not null and r.removed_at is null group by q.scenario_id`,
       values: [sessionId],
     });
     return new Map(rows.map((row) => [row.scenario_id, row.responses]));

@@ -58,9 +58,8 @@ describe('late attempts of a class that is resumed', () => {
       scenario_id: string;
       attempt_id: string;
       sequence: string;
-      cell: string;
     }
-    const cells = await rowsOf<Cell>('gradebook', 'gradebook_v3');
+    const cells = await rowsOf<Cell>('gradebook', 'gradebook_v4');
     const shown = cells.map((row) => [row.user_id, row.attempt_id, Number(row.sequence)]);
     expect(shown.toSorted()).toEqual(
       [
@@ -69,21 +68,17 @@ describe('late attempts of a class that is resumed', () => {
         [student(2), goldenId('e1', 5), resumedAt],
       ].toSorted(),
     );
-    const sequences = cells.map(
-      ({ cell }) => Object.values(JSON.parse(`{${cell}}`) as Record<string, unknown[]>)[0]![0],
-    );
-    expect(new Set(sequences)).toEqual(new Set([resumedAt]));
   });
 
   it('counts them in the responses to a quiz', async () => {
-    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('quiz-responses', 'quiz_responses_v2');
+    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('quiz-responses', 'quiz_responses_v3');
     expect(rows).toMatchObject([{ attempt_id: goldenId('e1', 22), sequence: String(resumedAt) }]);
   });
 
   it('counts them on the leaderboard and in its totals', async () => {
-    const rows = await rowsOf<{ attempt_id: string; score: number }>('leaderboards', 'leaderboards_v3');
+    const rows = await rowsOf<{ attempt_id: string; score: number }>('leaderboards', 'leaderboards_v4');
     expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([goldenId('e1', 3), goldenId('e1', 5)]);
-    const { leaderboard_totals_v3: totals } = await rowsAfter(projection('leaderboards'), 1_000, 1, events);
+    const { leaderboard_totals_v4: totals } = await rowsAfter(projection('leaderboards'), 1_000, 1, events);
     expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
   });
 
@@ -98,7 +93,7 @@ describe('late attempts of a class that is resumed', () => {
       [1, 2],
       [2, 2],
     ] as const) {
-      const { leaderboards_v3: rows } = await rowsAfter(projection('leaderboards'), size, times, cleared);
+      const { leaderboards_v4: rows } = await rowsAfter(projection('leaderboards'), size, times, cleared);
       expect(rows).toEqual([]);
     }
   });
@@ -133,12 +128,12 @@ describe('typed text in a quiz', () => {
     const texts = '["because","somehow"]';
     const rowsOf = async (name: string, events: ProjectedEvent[], size = 1_000, times = 1) =>
       rowsAfter(projection(name), size, times, events);
-    const { quiz_responses_v2: responses, quiz_forms_v2: forms } = await rowsOf(
+    const { quiz_candidates_v3: responses, quiz_forms_v3: forms } = await rowsOf(
       'quiz-responses',
       withText(texts, false),
     );
     const freeTexts = (responses as { free_text: string }[]).map(({ free_text }) => free_text);
-    expect(freeTexts.toSorted()).toEqual(['["kept too","kept"]', '["somehow","because"]']);
+    expect(freeTexts.toSorted()).toEqual(['["kept too","kept"]', ...Array<string>(2).fill('["somehow","because"]')]);
     expect(forms).toHaveLength(1);
     for (const name of ['quiz-responses', 'attempts']) {
       const rebuilt = await rowsOf(name, withText(ERASED, true));

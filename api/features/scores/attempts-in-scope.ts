@@ -2,6 +2,7 @@ import { flagsOf } from '../../contracts/attempt-flags.rule.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
+import { COUNTED_ATTEMPT } from '../grades/counted-attempts.query.js';
 import type { AnswersRow } from './question-cards.query.js';
 
 /** Filter on attempts. Null means no restriction. */
@@ -27,13 +28,13 @@ export const CELL = 'session_id, user_id, scenario_id';
 
 /**
  * SQL conditions on `read.attempts` with the values of {@link valuesOf}. `IN_SCOPE` selects students, classes and scenarios.
- * `COUNTED` excludes failed attempts unless the filter includes them, and late ones except in a history.
+ * `COUNTED` excludes failed attempts unless the filter includes them, and those that do not count except in a history.
  */
 export const IN_SCOPE = `
   ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
   and ($5::uuid is null or user_id = $5)`;
-export const COUNTED = '(passed or $6) and (not late or $7)';
+export const COUNTED = `(passed or $6) and ($7 or ${COUNTED_ATTEMPT})`;
 
 const ON_ROSTER = `(session_id is null or exists (
   select from read.rosters r
@@ -66,6 +67,8 @@ export interface ResultRow {
   max_questions_score: number;
   passed: boolean;
   late: boolean;
+  set_aside: boolean;
+  counted: boolean;
   level: number;
   flags: number;
   started_at: Date;
@@ -95,6 +98,8 @@ export const toScorecard = (
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
   late: row.late,
+  setAside: row.set_aside,
+  counted: row.counted,
   ...(staff && { tooFast: flagsOf(row.flags).includes('TooFast'), flags: flagsOf(row.flags) }),
   level: ResultLevel.options[row.level]!,
   startedAt: toMoment(row.started_at),

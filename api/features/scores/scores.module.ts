@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
+import { GradesModule } from '../grades/grades.module.js';
 import { AttemptsAccess } from './attempts-access.policy.js';
 import { AttemptTickets } from './begin-attempt/attempt-tickets.js';
 import { BeginAttemptController } from './begin-attempt/begin-attempt.controller.js';
@@ -18,7 +19,7 @@ import { SubmitScoreController } from './submit-score/submit-score.controller.js
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
 @Module({
-  imports: [CatalogueModule, CoursesModule],
+  imports: [CatalogueModule, CoursesModule, GradesModule],
   controllers: [
     BeginAttemptController,
     SubmitScoreController,

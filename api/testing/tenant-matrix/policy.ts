@@ -119,6 +119,22 @@ export const POLICIES: Readonly<Record<string, RoutePolicy>> = {
     values: { attemptId: '0198c0de-ffff-7000-8000-000000000000' },
     outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
   },
+  'GET /sessions/:sessionId/review': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  // Neither the attempt nor the decision exists; review.int.spec.ts tests existing ones.
+  'PUT /sessions/:sessionId/decisions/:decisionId': {
+    objects: { sessionId: 'session' },
+    values: { decisionId: '0198c0de-ffff-7000-8000-000000000000' },
+    body: { attemptId: '0198c0de-ffff-7000-8000-000000000000', decision: 'Accepted', reason: '' },
+    outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
+  },
+  'DELETE /sessions/:sessionId/decisions/:decisionId': {
+    objects: { sessionId: 'session' },
+    values: { decisionId: '0198c0de-ffff-7000-8000-000000000000' },
+    outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
+  },
+  'GET /groups/:id/counting': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'GET /groups/:id/counting/preview': { objects: { id: 'course' }, query: '?count=Witnessed', outcomes: COURSE_STAFF },
+  'PUT /groups/:id/counting': { objects: { id: 'course' }, body: { count: 'Witnessed' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/bookmarks': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },

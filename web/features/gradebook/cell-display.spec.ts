@@ -11,6 +11,7 @@ const cell = (points: Partial<GradebookCell>): GradebookCell => ({
   counted: 0,
   passed: false,
   tooFast: false,
+  level: 'Witnessed',
   completedAt: '2026-03-01T10:00:00Z',
   ...points,
 });

@@ -25,6 +25,7 @@ const student = (freeText?: string): QuizRow => ({
     maxQuestionsScore: 20,
     passed: false,
     tooFast: false,
+    level: 'Witnessed',
     form: 'f',
     scores: [0, 0],
     chosen: ['11', '01'],

@@ -13,6 +13,7 @@ import {
   toScorecard,
   valuesOf,
 } from '../attempts-in-scope.js';
+import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
 import { type AnswersRow, QuestionCardsQuery } from '../question-cards.query.js';
 
 /** The answers of an attempt by question. Contains only the exported fields, a tenth of the stored answers. */
@@ -51,7 +52,7 @@ const BEFORE_ALL: ExportCursor = { student: 0, scenario: 0, completed: '-infinit
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, passed, late, level, flags, started_at, completed_at, form_id, answers`;
+  max_questions_score, passed, late, set_aside, ${COUNTED_ATTEMPT} as counted, level, flags, started_at, completed_at, form_id, answers`;
 
 /** Reads the same attempts as `ScorecardsQuery`, sorted by student, then by scenario and time. */
 @Injectable()

@@ -147,7 +147,7 @@ describe('the export of results', () => {
     const rows = records(await csv(`${ALL}&zone=Europe/Berlin`));
     const best = rows.find((row) => row['Total'] === '875.5')!;
     expect(Object.keys(best).join(',')).toBe(
-      'Username,Name,Scenario,Total,Questions,Max,Percent,Grade,Passed,Attempts,Late,Too fast,Time (UTC),Time (Europe/Berlin)',
+      'Username,Name,Scenario,Total,Questions,Max,Percent,Grade,Passed,Attempts,Late,Too fast,Time (UTC),Time (Europe/Berlin),Set aside,Level,Flags',
     );
     expect(best).toMatchObject({
       Name: `=cmd|'/c calc'!A1 Jürgen "Jo" Öz`,
@@ -268,6 +268,9 @@ describe('the export of a quiz', () => {
       ...texts,
       `Q${count + 1} @SUM(1)`,
       `Q${count + 2} Which orbits?`,
+      'Set aside',
+      'Level',
+      'Flags',
     ]);
     expect(rows).toHaveLength(3);
     const named = rows.find((row) => String(row['Name']).includes('Jürgen'))!;

@@ -42,8 +42,8 @@ export class ExportScores {
       const included = session && seesAllStudents ? 'roster' : 'results';
       return {
         name: named('Quiz Results', quiz.scenarioTitle),
-        columns: this.quizzes.columns(questions, zone),
-        rows: this.quizzes.rows(filter, quiz, included, questions, zone),
+        columns: this.quizzes.columns(questions, seesAllStudents, zone),
+        rows: this.quizzes.rows(filter, quiz, included, questions, seesAllStudents, zone),
       };
     }
     return {

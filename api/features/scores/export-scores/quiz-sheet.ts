@@ -9,7 +9,7 @@ import { AskedQuestionsQuery } from './asked-questions.query.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery, type ExportedStudents } from './export-students.query.js';
 import { PERCENT_SHADES } from './grade-shades.js';
-import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells, worthCells, worthColumns } from './student-columns.js';
 
 /** Students read in one query. Small, because attempts of quizzes are large. */
 const STUDENTS_AT_ONCE = 20;
@@ -36,9 +36,9 @@ export class QuizSheet {
     return this.questions.columns(filter, quiz.questions);
   }
 
-  columns(questions: readonly QuizColumn[], zone: string): SheetColumn[] {
+  columns(questions: readonly QuizColumn[], staff: boolean, zone: string): SheetColumn[] {
     const titles = questions.map(({ questionText }, index) => ({ title: `Q${index + 1} ${questionText}`, width: 24 }));
-    return [...STUDENT_COLUMNS, ...SCORE_COLUMNS, ...new TimeColumns(zone).columns, ...titles];
+    return [...STUDENT_COLUMNS, ...SCORE_COLUMNS, ...new TimeColumns(zone).columns, ...titles, ...worthColumns(staff)];
   }
 
   /** Yields the rows. With `roster`, a student without an attempt has a row of empty cells. */
@@ -47,11 +47,19 @@ export class QuizSheet {
     quiz: Scenario,
     included: ExportedStudents,
     questions: readonly QuizColumn[],
+    staff: boolean,
     zone: string,
   ): AsyncGenerator<SheetCell[][]> {
     const times = new TimeColumns(zone);
     const keys = questions.map(({ key }) => key);
-    const nothing = [null, null, null, ...times.empty(), ...keys.map(() => null)];
+    const nothing = [
+      null,
+      null,
+      null,
+      ...times.empty(),
+      ...keys.map(() => null),
+      ...worthColumns(staff).map(() => null),
+    ];
     for await (const group of this.students.groups(filter, included, STUDENTS_AT_ONCE)) {
       const ids = group.map(({ id }) => id);
       const cells = group.map(studentCells);
@@ -69,7 +77,13 @@ export class QuizSheet {
           due = index + 1;
           return [
             ...before,
-            [...cells[index]!, ...scoreCells(card), ...times.cells(card.time), ...answerCells(card, keys)],
+            [
+              ...cells[index]!,
+              ...scoreCells(card),
+              ...times.cells(card.time),
+              ...answerCells(card, keys),
+              ...worthCells(card, staff),
+            ],
           ];
         });
       }

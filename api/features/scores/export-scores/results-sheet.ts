@@ -7,7 +7,7 @@ import type { AttemptFilter } from '../attempts-in-scope.js';
 import { type ExportedAttempt, ExportAttemptsQuery } from './export-attempts.query.js';
 import { ExportStudentsQuery } from './export-students.query.js';
 import { LETTER_SHADES, PERCENT_SHADES } from './grade-shades.js';
-import { pointsOf, STUDENT_COLUMNS, studentCells } from './student-columns.js';
+import { pointsOf, STUDENT_COLUMNS, studentCells, worthCells, worthColumns } from './student-columns.js';
 
 const STUDENTS_AT_ONCE = 50;
 
@@ -33,7 +33,13 @@ export class ResultsSheet {
   ) {}
 
   columns(staff: boolean, zone: string): SheetColumn[] {
-    return [...STUDENT_COLUMNS, ...RESULT_COLUMNS, ...(staff ? STAFF_COLUMNS : []), ...new TimeColumns(zone).columns];
+    return [
+      ...STUDENT_COLUMNS,
+      ...RESULT_COLUMNS,
+      ...(staff ? STAFF_COLUMNS : []),
+      ...new TimeColumns(zone).columns,
+      ...worthColumns(staff),
+    ];
   }
 
   async *rows(
@@ -46,7 +52,12 @@ export class ResultsSheet {
     for await (const group of this.students.groups(filter, 'results', STUDENTS_AT_ONCE)) {
       const byId = new Map(group.map((student) => [student.id, studentCells(student)]));
       for await (const page of this.attempts.of([...byId.keys()], filter, scenarios, 'results')) {
-        yield page.map((card) => [...byId.get(card.userId)!, ...resultCells(card, staff), ...times.cells(card.time)]);
+        yield page.map((card) => [
+          ...byId.get(card.userId)!,
+          ...resultCells(card, staff),
+          ...times.cells(card.time),
+          ...worthCells(card, staff),
+        ]);
       }
     }
   }

@@ -1,7 +1,29 @@
+import type { AttemptFlag } from '../../../contracts/attempt.contract.js';
 import { percentOf } from '../../../contracts/grade.rule.js';
 import { roundPoints } from '../../../contracts/points.rule.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+
+/** The last columns of lists. Students do not see flags. */
+export const worthColumns = (staff: boolean): SheetColumn[] =>
+  ['Set aside', 'Level', ...(staff ? ['Flags'] : [])].map((title) => ({ title, width: title === 'Flags' ? 40 : 12 }));
+
+/** What a result is worth, and the reasons to review it. */
+export const worthCells = ({ setAside, level, flags = [] }: Scorecard, staff: boolean): SheetCell[] => [
+  setAside ? 'yes' : 'no',
+  level,
+  ...(staff ? [flags.map((flag) => FLAG_WORDS[flag]).join(', ')] : []),
+];
+
+const FLAG_WORDS: Readonly<Record<AttemptFlag, string>> = {
+  BeganBeforeClass: 'began before the class',
+  BeganBeforeJoining: 'began before joining',
+  Overlapping: 'overlaps another attempt',
+  LongerThanWitnessed: 'longer than witnessed',
+  TooFast: 'too fast',
+  ScoreNotFromAnswers: 'score does not follow from the answers',
+  VerificationDiffers: 'verification differs',
+};
 
 interface NamedStudent {
   readonly username: string;

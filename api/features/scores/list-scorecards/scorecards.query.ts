@@ -5,6 +5,7 @@ import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
+import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
 import { QuestionCardsQuery } from '../question-cards.query.js';
 
 /** A page of scorecards. */
@@ -37,7 +38,7 @@ export class ScorecardsQuery {
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
     const { rows } = await this.reads.query<AttemptRow>(
-      `select ${best ? `distinct on (${CELL})` : ''} * ${MATCHING}
+      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted ${MATCHING}
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );

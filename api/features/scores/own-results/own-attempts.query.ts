@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
 import { type AttemptRow, BEST_FIRST, type ResultRow } from '../attempts-in-scope.js';
 
 /** A page of a person's classes. Null stands for attempts outside a class. */
@@ -11,10 +12,11 @@ export interface OwnClassIds {
 }
 
 /** An attempt without its answers. `attempts` counts the person's attempts in this class and scenario. */
-export interface OwnAttemptRow extends Omit<ResultRow, 'user_id'> {
+export interface OwnAttemptRow extends Omit<ResultRow, 'user_id' | 'counted'> {
   best: boolean;
   questions: number;
   attempts: number;
+  set_aside_reason: string | null;
 }
 
 /** SQL of the classes with an attempt of the person and the started classes that have the person on the roster. */
@@ -38,13 +40,16 @@ const COUNT_CLASSES = `
 const SELECT_ATTEMPTS = `
   select * from (
     select attempt_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-           max_questions_score, passed, late, level, flags, started_at, completed_at,
+           max_questions_score, passed, late, set_aside, level, flags, started_at, completed_at,
            json_array_length(answers::json) as questions,
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
-           not late and row_number() over (partition by session_id, scenario_id, late order by ${BEST_FIRST}) = 1 as best,
+           counted and row_number() over (partition by session_id, scenario_id, counted order by ${BEST_FIRST}) = 1 as best,
            row_number() over (partition by session_id, scenario_id order by completed_at desc, attempt_id desc) as place
-    from read.attempts
-    where user_id = $1 and (session_id = any ($2) or ($3 and session_id is null))) as own
+    from (select *, ${COUNTED_ATTEMPT} as counted from read.attempts
+          where user_id = $1 and (session_id = any ($2) or ($3 and session_id is null))) as found) as own
+  left join lateral (
+    select d.reason as set_aside_reason from read.grade_decisions d
+    where own.set_aside and d.attempt_id = own.attempt_id and d.undone_at is null order by d.sequence desc limit 1) d on true
   where best or place <= ${MAX_LISTED_ATTEMPTS}
   order by completed_at desc, attempt_id desc`;
 
@@ -75,8 +80,8 @@ export class OwnAttemptsQuery {
   }
 
   /** Returns one attempt with its answers, or undefined when the person has no such attempt. */
-  async attempt(userId: string, attemptId: string): Promise<AttemptRow | undefined> {
-    const { rows } = await this.pool.query<AttemptRow>(
+  async attempt(userId: string, attemptId: string): Promise<Omit<AttemptRow, 'counted'> | undefined> {
+    const { rows } = await this.pool.query<Omit<AttemptRow, 'counted'>>(
       'select * from read.attempts where attempt_id = $1 and user_id = $2',
       [attemptId, userId],
     );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResultLevel } from '../../../contracts/attempt.contract.js';
 import type { Question, Scenario } from '../../../contracts/catalogue.contract.js';
 import { withFreeText } from '../../../contracts/free-text.rule.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
@@ -13,6 +14,7 @@ import type {
 import { notFound } from '../../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
+import { CountingQuery } from '../../grades/counting.query.js';
 import { QuestionCardsQuery } from '../question-cards.query.js';
 import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
@@ -26,15 +28,17 @@ export class OwnResultsQuery {
     private readonly catalogue: ClassCatalogueQuery,
     private readonly releases: AnswerReleasesQuery,
     private readonly cards: QuestionCardsQuery,
+    private readonly counting: CountingQuery,
   ) {}
 
   async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
     const { ids, total } = await this.own.classes(userId, limit, offset);
     const known = ids.filter((id) => id !== null);
-    const [attempts, found, releases] = await Promise.all([
+    const [attempts, found, releases, counting] = await Promise.all([
       this.own.attempts(userId, ids),
       this.courses.findClasses(known),
       this.releases.find(known),
+      this.counting.find(known),
     ]);
     const classes = await Promise.all(
       ids.map(async (id): Promise<OwnClassResults> => {
@@ -42,6 +46,7 @@ export class OwnResultsQuery {
         const rows = attempts.filter((row) => row.session_id === id);
         return {
           session: klass ? shownClass(klass) : null,
+          count: (id !== null && counting.get(id)) || 'All',
           answersReleasedAt: (id !== null && releases.get(id)) || null,
           scenarios:
             rows.length === 0 ? [] : byScenario(rows, await this.catalogue.allScenarios(klass?.session ?? null)),
@@ -100,6 +105,8 @@ const toOwnAttempt = (row: OwnAttemptRow): OwnAttempt => ({
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
   late: row.late,
+  level: ResultLevel.options[row.level]!,
+  setAside: row.set_aside ? { reason: row.set_aside_reason ?? '' } : null,
   best: row.best,
   questions: row.questions,
   startedAt: toMoment(row.started_at),

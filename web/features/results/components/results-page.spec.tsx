@@ -21,6 +21,8 @@ const attempt = (attemptId: string, changes: Partial<OwnAttempt> = {}): OwnAttem
   maxQuestionsScore: 0,
   passed: true,
   late: false,
+  level: 'Witnessed',
+  setAside: null,
   best: false,
   questions: 0,
   startedAt: '2026-03-01T10:00:00Z',
@@ -35,6 +37,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
     startDate: '2026-03-01T09:00:00Z',
     endDate: null,
   },
+  count: 'All',
   answersReleasedAt: null,
   scenarios: [
     {

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { AttemptFlag, ResultLevel } from './attempt.contract.js';
+import { Id, Moment, textLine } from './primitives.contract.js';
+
+/**
+ * Course setting: the results that count for grades and boards (docs/rules.md#results-that-count), by the lowest
+ * {@link ResultLevel}. `Witnessed` includes verified results.
+ */
+export const ResultsThatCount = z.enum(['All', 'Witnessed', 'Verified']);
+export type ResultsThatCount = z.infer<typeof ResultsThatCount>;
+
+/** Response of GET and PUT /api/groups/{id}/counting, and body of PUT, for staff of the course. */
+export const CountingSetting = z.strictObject({ count: ResultsThatCount });
+export type CountingSetting = z.infer<typeof CountingSetting>;
+
+/** Query of GET /api/groups/{id}/counting/preview. */
+export const CountingPreviewQuery = z.strictObject({ count: ResultsThatCount });
+export type CountingPreviewQuery = z.infer<typeof CountingPreviewQuery>;
+
+/** Maximum number of places in a {@link CountingPreview}. */
+export const MAX_PREVIEWED_PLACES = 50;
+
+/** A student whose place on the board of a class changes. A place is null without a result that counts. */
+export const PlaceChange = z.object({
+  sessionId: Id,
+  sessionName: z.string(),
+  userId: Id,
+  username: z.string(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+});
+export type PlaceChange = z.infer<typeof PlaceChange>;
+
+/**
+ * Response of GET /api/groups/{id}/counting/preview: what changes in all classes of the course with another setting. `lost` and
+ * `gained`: cells of the gradebooks whose result no longer counts, or counts again. `changed`: cells with another attempt than
+ * before. `places`: on the boards over all campaigns, the best places first, at most {@link MAX_PREVIEWED_PLACES} of `placesTotal`.
+ */
+export const CountingPreview = z.object({
+  lost: z.int(),
+  gained: z.int(),
+  changed: z.int(),
+  placesTotal: z.int(),
+  places: z.array(PlaceChange),
+});
+export type CountingPreview = z.infer<typeof CountingPreview>;
+
+/** What staff decided about an attempt. `SetAside`: the attempt is kept, but does not count. */
+export const AttemptDecision = z.enum(['Accepted', 'SetAside']);
+export type AttemptDecision = z.infer<typeof AttemptDecision>;
+
+/** Maximum number of characters of a reason. */
+const MAX_REASON = 500;
+
+/**
+ * Body of PUT /api/sessions/{sessionId}/decisions/{decisionId}, for staff of the course. The client chooses the id, so a repeat
+ * changes nothing. Setting an attempt aside needs a reason, which the student sees.
+ */
+export const DecideAttemptRequest = z
+  .strictObject({ attemptId: Id, decision: AttemptDecision, reason: textLine(MAX_REASON).trim() })
+  .refine(({ decision, reason }) => decision === 'Accepted' || reason !== '', {
+    path: ['reason'],
+    message: 'Enter a reason.',
+  });
+export type DecideAttemptRequest = z.infer<typeof DecideAttemptRequest>;
+
+const Figures = z.object({ totalScore: z.number(), passed: z.boolean() });
+
+/** The decision about an attempt that is in force. `by` is null after the decider was erased. */
+const ReviewDecision = z.object({
+  decisionId: Id,
+  decision: AttemptDecision,
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: Moment,
+});
+
+/**
+ * A flagged or decided attempt. `claimed`: the times of the player's clock, where the server stored its own. `flown`: the points
+ * that the server computed from the recorded inputs, where they differ.
+ */
+export const ReviewedAttempt = z.object({
+  attemptId: Id,
+  userId: Id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  scenarioId: Id,
+  scenarioTitle: z.string(),
+  total: z.number(),
+  maximum: z.number(),
+  level: ResultLevel,
+  late: z.boolean(),
+  flags: z.array(AttemptFlag),
+  startedAt: Moment,
+  completedAt: Moment,
+  arrivedAt: Moment,
+  claimed: z.object({ startedAt: Moment, completedAt: Moment }).nullable(),
+  flown: Figures.nullable(),
+  decision: ReviewDecision.nullable(),
+});
+export type ReviewedAttempt = z.infer<typeof ReviewedAttempt>;
+
+/** Maximum number of attempts in a {@link ReviewList}. */
+export const MAX_REVIEWED = 200;
+
+/**
+ * Response of GET /api/sessions/{sessionId}/review, for staff of the course, and the row of the live topic `review`: the attempts
+ * of students on the roster that are flagged or decided, at most {@link MAX_REVIEWED}. Open ones are first, each newest first.
+ * `open` counts the flagged attempts without a decision.
+ */
+export const ReviewList = z.object({ open: z.int(), attempts: z.array(ReviewedAttempt) });
+export type ReviewList = z.infer<typeof ReviewList>;
