@@ -25,6 +25,7 @@ export const appMessages = defineMessages('app', {
     adminAudit: 'Audit',
     adminSystem: 'System',
     gradebook: 'Gradebook',
+    review: 'To review',
     monitor: 'Monitor',
     quiz: 'Quiz Responses',
     itemAnalysis: 'Item analysis',

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { HelpCount, HelpCountAnnouncement } from '../../features/presence/components/help-requests.js';
+import { ReviewCount } from '../../features/grades/components/review-count.js';
 import { ViewTabs } from '../../shared/ui/view-tabs.js';
 import { appMessages } from '../app.messages.js';
 import { framesMessages } from '../frames.messages.js';
@@ -8,7 +9,7 @@ import { framesMessages } from '../frames.messages.js';
  * Views of a class for its staff, in the order of the tabs; the first needs no `view` in the address
  * (docs/rules.md#reading-leaderboards).
  */
-const CLASS_VIEWS = ['gradebook', 'monitor', 'leaderboard'] as const;
+const CLASS_VIEWS = ['gradebook', 'review', 'monitor', 'leaderboard'] as const;
 
 type ClassView = (typeof CLASS_VIEWS)[number];
 
@@ -24,6 +25,7 @@ export function classViewOf(search: URLSearchParams): ClassView {
 /** The tabs above every view of a class. They announce help requests, except on the monitor, which announces them with names. */
 export function ClassTabs() {
   const shown = useClassView();
+  const { sessionId = '' } = useParams();
   return (
     <>
       <ViewTabs
@@ -32,7 +34,12 @@ export function ClassTabs() {
           label: appMessages.pages[view],
           to: place === 0 ? '?' : `?view=${view}`,
           current: view === shown,
-          badge: view === 'monitor' && <HelpCount />,
+          badge:
+            view === 'monitor' ? (
+              <HelpCount />
+            ) : (
+              view === 'review' && <ReviewCount key={sessionId} sessionId={sessionId} />
+            ),
         }))}
       />
       {shown !== 'monitor' && <HelpCountAnnouncement />}

@@ -14,9 +14,10 @@ const ClassLeaderboard = lazyPart(
   async () => ({ default: (await import('./class-leaderboard.js')).ClassLeaderboard }),
   <Loading />,
 );
+const ClassReview = lazyPart(() => import('./class-review.js'), <Loading />);
 const ClassMonitorView = lazyPart(() => import('./class-monitor-view.js'), <Loading />);
 
-/** Gradebook, monitor and leaderboard of a class as tabs (docs/rules.md#reading-leaderboards). */
+/** Gradebook, results to review, monitor and leaderboard of a class as tabs (docs/rules.md#reading-leaderboards). */
 export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();
@@ -31,6 +32,7 @@ export default function InstructorGradebookRoute() {
           tools={<GradebookTools sessionId={sessionId} />}
         />
       )}
+      {view === 'review' && <ClassReview key={sessionId} sessionId={sessionId} />}
       {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </ClassHelp>

@@ -36,9 +36,9 @@ export function attemptGroups(
     }));
 }
 
-/** Late attempts never count (docs/rules.md#late-attempts). */
+/** Only the best of the attempts that may count is counted (docs/rules.md#effective-result). */
 function numbered(attempts: readonly Scorecard[]): NumberedAttempt[] {
-  const best = bestAttempt(attempts.filter(({ late }) => !late));
+  const best = bestAttempt(attempts.filter(({ counted }) => counted));
   return attempts.map((attempt, index) => ({ attempt, number: index + 1, counts: attempt === best })).toReversed();
 }
 

@@ -24,6 +24,10 @@ export const resultsMessages = defineMessages('results', {
   best: 'Best attempt',
   notPassed: 'Not passed',
   late: 'Late, not counted',
+  setAside: 'Set aside, not counted',
+  setAsideReason: (reason: string) => `Your instructor set this result aside: ${reason}`,
+  onlyWitnessed: 'In this course, only witnessed and verified results count.',
+  onlyVerified: 'In this course, only verified results count.',
   answers: {
     notReleased: 'Your instructor has not released the answers of this class.',
     open: (count: number) =>

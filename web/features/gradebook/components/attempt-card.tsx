@@ -2,6 +2,7 @@ import type { QuestionScorecard, Scorecard } from '../../../../api/contracts/sco
 import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import { preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { LevelMark } from '../../../shared/ui/level-mark.js';
 import { AnswerList } from '../../../shared/ui/answer-list.js';
 import { duration, type NumberedAttempt } from '../attempt-groups.js';
 import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messages.js';
@@ -28,9 +29,12 @@ export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
         {counts && <Chip tone="note">{texts.counts}</Chip>}
         <Chip tone={attempt.passed ? 'good' : 'bad'}>{attempt.passed ? texts.passed : texts.notPassed}</Chip>
         {attempt.late && <Chip tone="signal">{texts.late}</Chip>}
+        {attempt.setAside && <Chip tone="signal">{texts.setAside}</Chip>}
         {attempt.tooFast && <Chip tone="signal">{texts.tooFast}</Chip>}
+        <LevelMark level={attempt.level} />
       </header>
       {attempt.late && <p className={styles.why}>{texts.lateHelp}</p>}
+      {attempt.setAside && <p className={styles.why}>{texts.setAsideHelp}</p>}
       {attempt.tooFast && <p className={styles.why}>{texts.tooFastHelp}</p>}
       <dl className={styles.facts}>
         {factsOf(attempt).map(([name, value]) => (

@@ -4,6 +4,7 @@ import type { QuizColumn } from '../../../../api/contracts/quiz-columns.rule.js'
 import type { QuizRow as QuizRowValue } from '../../../../api/contracts/quiz.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
+import { LevelSign } from '../../../shared/ui/level-mark.js';
 import { PersonName } from '../../../shared/names/person-name.js';
 import { ariaColumn, ariaRow, FIRST_QUESTION_COLUMN, NAME_COLUMN, POINTS_COLUMN } from '../quiz-places.js';
 import type { QuizStudentEntry } from '../quiz-view.js';
@@ -51,6 +52,7 @@ export const QuizRow = memo(function QuizRow(props: QuizRowProps) {
         className={styles.points}
       >
         {attempt ? `${attempt.questionsScore}/${attempt.maxQuestionsScore}` : '-'}
+        {attempt && <LevelSign level={attempt.level} />}
       </div>
       {drawn.map(({ index, start, size }) => {
         const question = questions[index];

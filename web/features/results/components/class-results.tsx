@@ -16,7 +16,10 @@ interface ClassResultsProps {
 }
 
 /** The user's own attempts in one class, or all attempts outside a class. */
-export function ClassResults({ results: { session, answersReleasedAt, scenarios }, leaderboardTo }: ClassResultsProps) {
+export function ClassResults({
+  results: { session, count, answersReleasedAt, scenarios },
+  leaderboardTo,
+}: ClassResultsProps) {
   const id = useId();
   const hasQuestions = scenarios.some(({ attempts }) => attempts.some(({ questions }) => questions > 0));
   return (
@@ -31,6 +34,8 @@ export function ClassResults({ results: { session, answersReleasedAt, scenarios 
         )}
         {session && <OwnRank sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
       </header>
+      {count === 'Witnessed' && <p className={styles.soft}>{messages.onlyWitnessed}</p>}
+      {count === 'Verified' && <p className={styles.soft}>{messages.onlyVerified}</p>}
       {session && hasQuestions && answersReleasedAt === null && (
         <p className={styles.soft}>{messages.answers.notReleased}</p>
       )}

@@ -2,6 +2,7 @@ import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import type { OwnAttempt, OwnScenario } from '../../../../api/contracts/results.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { LevelMark } from '../../../shared/ui/level-mark.js';
 import { resultsMessages as messages } from '../results.messages.js';
 import { AttemptAnswers } from './attempt-answers.js';
 import styles from './results-page.module.css';
@@ -36,7 +37,8 @@ export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsPr
 }
 
 function Worth({ attempt }: { attempt: OwnAttempt }) {
-  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, time, best, passed, late } = attempt;
+  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, time, best, passed, late, level, setAside } =
+    attempt;
   const percent = percentOf({
     total: totalScore,
     maxTotal: maxTotalScore,
@@ -62,10 +64,13 @@ function Worth({ attempt }: { attempt: OwnAttempt }) {
         {dateAndTime(time)}
       </time>
       <p className={styles.marks}>
+        <LevelMark level={level} />
         {best && <Chip tone="note">{messages.best}</Chip>}
         {!passed && <Chip tone="bad">{messages.notPassed}</Chip>}
         {late && <Chip tone="signal">{messages.late}</Chip>}
+        {setAside && <Chip tone="signal">{messages.setAside}</Chip>}
       </p>
+      {setAside && <p className={styles.soft}>{messages.setAsideReason(setAside.reason)}</p>}
     </div>
   );
 }

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReviewedAttempt, ReviewList } from '../../../../api/contracts/grades.contract.js';
+import { push, watched } from '../../../testing/fake-live.js';
+import { startFakeServer } from '../../../testing/fake-server.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const attempt = (changes: Partial<ReviewedAttempt> = {}): ReviewedAttempt => ({
+  attemptId: '0198c0de-00e1-7000-8000-000000000001',
+  userId: 'u1',
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  scenarioId: 's1',
+  scenarioTitle: 'Safe Retreat',
+  total: 990,
+  maximum: 1_000,
+  level: 'Reported',
+  late: false,
+  flags: ['BeganBeforeClass', 'Overlapping'],
+  startedAt: '2026-03-01T08:50:00Z',
+  completedAt: '2026-03-01T09:10:00Z',
+  arrivedAt: '2026-03-01T09:10:05Z',
+  claimed: null,
+  flown: null,
+  decision: null,
+  ...changes,
+});
+const aside = {
+  decisionId: '0198c0de-00f1-7000-8000-000000000001',
+  decision: 'SetAside',
+  reason: 'Copied.',
+  by: 'mara',
+  at: '2026-03-01T09:20:00Z',
+} as const;
+
+async function open() {
+  freshBrowser();
+  signedInAs('mara');
+  const seen = await startFakeServer({
+    ...answersFor('Instructor', 'mara'),
+    [`GET /api/sessions/${SESSION_ID}`]: { body: { id: SESSION_ID, name: 'Operations - Class 3', groupId: 'g1' } },
+    'GET /api/groups/g1/counting': { body: { count: 'All' } },
+    'GET /api/groups/g1/counting/preview?count=Witnessed': {
+      body: {
+        lost: 2,
+        gained: 0,
+        changed: 1,
+        placesTotal: 1,
+        places: [{ sessionId: SESSION_ID, sessionName: 'Class 3', userId: 'u1', username: 'ada', from: 1, to: null }],
+      },
+    },
+    'PUT /api/groups/g1/counting': { body: { count: 'Witnessed' } },
+    [`DELETE /api/sessions/${SESSION_ID}/decisions/${aside.decisionId}`]: { status: 204 },
+  });
+  openApp(`/instructor/gradebook/${SESSION_ID}?view=review`);
+  await screen.findByRole('heading', { name: 'To review' });
+  await waitFor(() => expect(watched()).toContain(`review ${SESSION_ID}`));
+  return seen;
+}
+
+const sends = (value: ReviewList, sequence: number) => push('review', [{ key: 'snapshot', sequence, value }], true);
+
+it('lists flagged results with their reasons, and counts them on the tab', async () => {
+  await open();
+  await sends({ open: 1, attempts: [attempt()] }, 1);
+  expect(screen.getByRole('link', { name: 'To review 1 result to review' })).toBeVisible();
+  const reasons = within(await screen.findByRole('list', { name: 'Reasons to review' }));
+  expect(reasons.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'It began before the class started.',
+    'It overlaps another attempt of the same student.',
+  ]);
+  expect(screen.getByText('Reported: only the game says so.')).toBeInTheDocument();
+});
+
+it('asks for a reason before a result is set aside', async () => {
+  await open();
+  await sends({ open: 1, attempts: [attempt()] }, 1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set aside Safe Retreat of ada' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set aside the result of ada?' }));
+  expect(dialog.getByRole('button', { name: 'Set aside' })).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Copied.');
+  expect(dialog.getByRole('button', { name: 'Set aside' })).toBeEnabled();
+});
+
+it('shows a decision with its reason, and undoes it', async () => {
+  const seen = await open();
+  await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 1);
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
+  expect(screen.getByText('Copied.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the decision about Safe Retreat of ada' }));
+  expect(await screen.findByText('Decision undone')).toBeVisible();
+  expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+it('changes the results that count only after the preview was confirmed', async () => {
+  const seen = await open();
+  await sends({ open: 0, attempts: [] }, 1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Results that count' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Results that count' }));
+  await userEvent.click(await dialog.findByLabelText('Witnessed and verified results'));
+  expect(await dialog.findByText('2 results no longer count.')).toBeVisible();
+  expect(dialog.getByText('ada, Class 3: 1 → none')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Results that count changed')).toBeVisible();
+  expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ count: 'Witnessed' }]);
+});
