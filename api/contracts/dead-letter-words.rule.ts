@@ -10,6 +10,7 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   catalogues: 'the scenarios that can be played',
   courses: 'the courses and when their classes run',
   gradebook: 'gradebooks',
+  grades: 'decisions about results',
   leaderboards: 'leaderboards',
   'organization-members': 'how many users an organization has',
   organizations: 'organizations, and who may play',

@@ -10,6 +10,7 @@ export const gradesMessages = defineMessages('grades', {
       one: `${count} more result to review appears when you have decided about these.`,
       other: `${count} more results to review appear when you have decided about these.`,
     }),
+  undecided: 'Without a decision',
   decided: 'Decided',
   of: (points: string, maximum: string) => `${points} of ${maximum} points`,
   late: 'Late',

@@ -61,7 +61,9 @@ function Preview({ courseId, count }: { courseId: string; count: ResultsThatCoun
   const { data: preview, error } = useQuery(countingPreviewQuery(courseId, count));
   const texts = messages.counting;
   return (
-    <div role="status" className={styles.preview}>
+    // Focusable, because it scrolls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="status" tabIndex={0} className={styles.preview}>
       {error && <p>{texts.couldNotPreview}</p>}
       {!error && !preview && <p>{texts.computing}</p>}
       {preview && <Changes preview={preview} />}

@@ -65,7 +65,10 @@ function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) 
           <p>{messages.noneHelp}</p>
         </EmptyNote>
       ) : (
-        cards(open)
+        <>
+          <h2 className="visually-hidden">{messages.undecided}</h2>
+          {cards(open)}
+        </>
       )}
       {list.open > open.length && <p className={styles.soft}>{messages.more(list.open - open.length)}</p>}
       {decided.length > 0 && (
