@@ -16,9 +16,11 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   organizations: 'organizations, and who may play',
   people: 'the users, their roles and whether they are enabled',
   'quiz-responses': 'quiz responses and their analysis',
+  recordings: 'recordings of classes',
   rosters: 'who is in which class',
   sandboxes: 'the list of sandboxes',
   seats: 'how many seats are taken',
+  'sent-answers': 'whether games receive the answers of quizzes',
 };
 
 /** Consequence of a parked event, by the reactor's name. */
@@ -29,6 +31,7 @@ const DONE_BY_REACTOR: Readonly<Record<string, string>> = {
   'email-mails': 'A mail about a change of an e-mail address is not sent.',
   'end-sessions': 'A user whose rights changed is still signed in. Every request checks the new rights.',
   'erased-people': 'The key of an erased person was not deleted permanently, and the e-mail address is still reserved.',
+  'flight-verification': 'A flight is not flown again, so its result stays witnessed.',
   'invite-imported': 'An imported user gets no mail to choose a password.',
   'member-accounts': 'Accounts are not disabled or enabled with their class.',
   'moved-members': 'A user who moved to another organization is still in courses of the old one.',
