@@ -54,7 +54,8 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /web\/shared\/(lazy\/|new-id|forms\/(use-send-once|use-submission))/,
+              // The levels are needed without the forms whose contracts import them.
+              test: /web\/shared\/(lazy\/|new-id|forms\/(use-send-once|use-submission))|contracts\/result-level\.rule/,
               priority: 3,
             },
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Id, Moment } from './primitives.contract.js';
+import { RESULT_LEVELS } from './result-level.rule.js';
 
 /**
  * How much of a result the platform has checked (docs/rules.md#levels-of-results), from least to most. `Reported`: only the
  * game says so. `Witnessed`: the server saw the attempt begin. `Verified`: the server also computed the result itself.
  */
-export const ResultLevel = z.enum(['Reported', 'Witnessed', 'Verified']);
+export const ResultLevel = z.enum(RESULT_LEVELS);
 export type ResultLevel = z.infer<typeof ResultLevel>;
 
 /** A reason to review a result (docs/rules.md#results-to-review). Flagged results count like any other until staff decides. */

@@ -1,6 +1,6 @@
-import { ResultLevel } from './attempt.contract.js';
 import { bestAttempt } from './best-attempt.rule.js';
 import type { ResultsThatCount } from './grades.contract.js';
+import { rankOfLevel, type ResultLevel } from './result-level.rule.js';
 
 /** An attempt as far as it decides whether the attempt counts. */
 export interface CandidateAttempt {
@@ -8,9 +8,6 @@ export interface CandidateAttempt {
   readonly setAside: boolean;
   readonly level: ResultLevel;
 }
-
-/** Returns the rank of a level: 0 for `Reported`, 1 for `Witnessed`, 2 for `Verified`. Read models store it. */
-export const rankOfLevel = (level: ResultLevel): number => ResultLevel.options.indexOf(level);
 
 const LEAST_LEVELS: Readonly<Record<ResultsThatCount, ResultLevel>> = {
   All: 'Reported',

@@ -1,6 +1,6 @@
-import { ResultLevel } from './attempt.contract.js';
 import type { CompactCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
 import type { LiveRow } from './live.contract.js';
+import { RESULT_LEVELS } from './result-level.rule.js';
 
 const PASSED = 1;
 const TOO_FAST = 2;
@@ -33,7 +33,7 @@ function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
       counted,
       passed: (flags & PASSED) !== 0,
       tooFast: (flags & TOO_FAST) !== 0,
-      level: ResultLevel.options[level]!,
+      level: RESULT_LEVELS[level]!,
       completedAt,
     },
   };

@@ -5,7 +5,7 @@ import type {
   GradebookContent,
   GradebookRow,
 } from '../../api/contracts/gradebook.contract.js';
-import { rankOfLevel } from '../../api/contracts/effective-result.rule.js';
+import { rankOfLevel } from '../../api/contracts/result-level.rule.js';
 import { cellFlags } from '../../api/contracts/gradebook-rows.rule.js';
 
 export const SESSION_ID = '0198c0de-0000-7000-8000-000000000010';

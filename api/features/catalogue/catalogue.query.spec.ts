@@ -16,7 +16,12 @@ function setUp() {
   const query = async (question: string | { name: string; values: unknown[] }, values: unknown[] = []) => {
     const [id] = (typeof question === 'string' ? values : question.values) as [string];
     asked.push(`${typeof question === 'string' ? 'which' : question.name} ${id}`);
-    const row = { edition: newest, publishedAt: new Date(newest), scenarios: defaultCatalogue() };
+    const row = {
+      edition: newest,
+      publishedAt: new Date(newest),
+      scenarios: defaultCatalogue(),
+      scenario: defaultCatalogue()[0],
+    };
     return { rows: id === catalogueId ? [row] : [] };
   };
   const listeners: ((id: string) => void)[] = [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClassSession, ClassSessionDetails } from '../../contracts/group.contract.js';
+import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 import { answeredQuizzes } from '../../contracts/quiz-answers.rule.js';
 import { formKey, quizTopicId } from '../../contracts/quiz-topic.rule.js';
 import type { ItemAnalysis, QuizResponses, QuizStudent, QuizSummary } from '../../contracts/quiz.contract.js';
@@ -40,7 +41,7 @@ describe('the responses to a quiz', () => {
       groupName: kit.course.name,
       accessCode: kit.course.password,
     });
-    expect(page.scenario).toEqual(quizScenario);
+    expect([page.scenario]).toEqual(withQuestionIds([quizScenario]));
     const mine = rowOf(page, kit.student)!;
     expect(mine).toMatchObject({ kind: 'student', enabled: true, firstName: 'Sam' });
     expect(mine.attempt).toMatchObject({ attemptId: best.attemptId, questionsScore: 20, maxQuestionsScore: 40 });

@@ -1,4 +1,4 @@
-import { ResultLevel } from '../../contracts/attempt.contract.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { RecordedStep } from '../../contracts/recording.contract.js';
 import type { ProjectedEvent } from '../../platform/eventsourcing/projection.js';
 import type { CataloguePublished } from '../catalogue/catalogue.events.js';
@@ -59,7 +59,7 @@ export function stepOf(event: ProjectedEvent<StepEvent>): RecordedStep {
     case 'CataloguePublished':
       return [sequence, at, 'catalogue', event.data.edition];
     case 'FlightVerified':
-      return [sequence, at, 'verified', event.data.attemptId, ResultLevel.options.indexOf(event.data.level)];
+      return [sequence, at, 'verified', event.data.attemptId, rankOfLevel(event.data.level)];
     case 'FlightDiffered':
       return [sequence, at, 'differed', event.data.attemptId];
   }

@@ -1,5 +1,5 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
-import { ResultLevel } from '../../contracts/attempt.contract.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import { ATTEMPT_FLAGS } from '../../contracts/recording.contract.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type {
@@ -123,7 +123,7 @@ function figuresOf(data: ScoreSubmitted['data'], arrivedAt: number): string {
   const correct = counted.filter((question) => question.score === question.maxScore).length;
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = data;
   const times = [arrivedAt, Date.parse(data.startedAt), Date.parse(data.completedAt)];
-  const level = ResultLevel.options.indexOf(data.level ?? 'Reported');
+  const level = rankOfLevel(data.level ?? 'Reported');
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted.length];
   return `${times.join(',')},${points.join(',')},${flagsOf(data)},${level},${flagBits(data.flags ?? [])},"${data.attemptId}"`;
 }

@@ -1,6 +1,6 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import type { AttemptFlag, ResultLevel } from '../../contracts/attempt.contract.js';
-import { rankOfLevel } from '../../contracts/effective-result.rule.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type {

@@ -1,5 +1,6 @@
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import { leastRankOf, rankOfLevel } from '../../contracts/effective-result.rule.js';
+import { leastRankOf } from '../../contracts/effective-result.rule.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import { isCountedSql } from '../grades/counted-attempts.query.js';
 import type { ClassResumed } from '../courses/course.events.js';
 import type { ScoreSubmitted } from './score.events.js';
