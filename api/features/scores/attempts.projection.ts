@@ -34,6 +34,9 @@ type LaterEvent =
   | PersonalDataErased;
 type HandledEvent = ScoreSubmitted | LaterEvent;
 
+const OVERLAPPING = flagBits(['Overlapping']);
+const IS_NOT_FLAGGED = `a.flags & ${OVERLAPPING}::smallint = 0`;
+
 /**
  * Every accepted attempt with its answers; attempts are never removed. A late attempt loses its mark when its class is
  * resumed after the attempt arrived. `free_text` contains what the player typed, until the player is erased. The questions are stored
@@ -89,6 +92,7 @@ export const attemptsProjection: Projection<HandledEvent> = {
     );
     create index on attempts_v5 (session_id, scenario_id, user_id);
     create index on attempts_v5 (user_id, completed_at);
+    create index on attempts_v5 (user_id, completed_at) where flags & ${OVERLAPPING}::smallint = 0;
     create index on attempts_v5 (session_id) where flags <> 0 or decided is not null;
     create table attempt_forms_v5 (form_id uuid primary key, questions text not null);
   `,
@@ -138,21 +142,29 @@ const INSERT_FORMS = `
 
 const INSERT = `insert into attempts_v5 (${ROWS.columns}) select * from ${ROWS.source} as e on conflict do nothing`;
 
+const OVERLAP_OF_ONE_PLAYER = `a.user_id = e.user_id and a.completed_at > e.started_at + interval '1 second'
+  and a.started_at < e.completed_at - interval '1 second' and a.completed_at - a.started_at > interval '1 second'`;
+
 /**
- * Flags attempts that overlap another one of the same player by more than a second, in any class. Few attempts were completed
- * after a new one began when attempts arrive in order, so each is compared with few others.
+ * Flags attempts that overlap another one of the same player by more than a second, in any class. One overlap is enough for a
+ * new attempt, and only earlier attempts without the flag are searched. So a player who submits hundreds of overlapping
+ * attempts costs little more than others.
  */
 const FLAG_OVERLAPS = `
-  with overlapping as (
-    select e.attempt_id, a.attempt_id as other_id
-    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as e (attempt_id, user_id, started_at, completed_at)
-    cross join lateral (
+  with arrived as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+      as e (attempt_id, user_id, started_at, completed_at)
+    where e.completed_at - e.started_at > interval '1 second'
+  ), overlapping as (
+    select e.attempt_id from arrived e cross join lateral (
+      select from attempts_v5 a where a.attempt_id <> e.attempt_id and ${OVERLAP_OF_ONE_PLAYER} limit 1) a
+    union
+    select a.attempt_id from arrived e cross join lateral (
       select attempt_id from attempts_v5 a
-      where a.user_id = e.user_id and a.completed_at > e.started_at and a.attempt_id <> e.attempt_id
-        and least(a.completed_at, e.completed_at) - greatest(a.started_at, e.started_at) > interval '1 second' offset 0) a
+      where a.sequence < $5 and ${IS_NOT_FLAGGED} and ${OVERLAP_OF_ONE_PLAYER} offset 0) a
   )
-  update attempts_v5 set flags = flags | $5
-  where attempt_id in (select attempt_id from overlapping union select other_id from overlapping) and flags & $5 = 0
+  update attempts_v5 a set flags = flags | ${OVERLAPPING}::smallint
+  where attempt_id in (select attempt_id from overlapping) and ${IS_NOT_FLAGGED}
   returning session_id`;
 
 /** Inserts attempts. Returns the classes with flagged ones. */
@@ -178,7 +190,7 @@ async function insert(
     rows.map((row) => row.user_id),
     rows.map((row) => row.started_at),
     rows.map((row) => row.completed_at),
-    flagBits(['Overlapping']),
+    events[0]!.sequence,
   ]);
   return [...rows.filter(({ flags }) => flags !== 0), ...overlapping].map(({ session_id }) => session_id);
 }
