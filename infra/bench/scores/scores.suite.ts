@@ -52,13 +52,14 @@ async function measure({ start, fixture }: Environment, main?: string): Promise<
     const players = fixture.accounts.players.map((account) => new ApiClient(platform.url, account));
     const tokens = await inParallel(4, players, (player) => player.token());
     const { catalogueId } = await players[0]!.get<ClientConfig>('/config.json');
-    // Players receive no correct answers.
+    // Players receive no correct answers. Quizzes are left out, because earlier builds refuse their answers.
     const staff = new ApiClient(platform.url, fixture.accounts.liveInstructor);
     const scenarios = await staff.get<Scenario[]>(`/api/courses/${catalogueId}/headers`);
+    const flights = scenarios.filter(({ scenarioType }) => scenarioType !== 'Quiz');
     const load = {
       url: platform.url,
       connections: CONNECTIONS,
-      requests: tokens.map((token) => requestOf(token, scenarios, fixture.sessionId)),
+      requests: tokens.map((token) => requestOf(token, flights, fixture.sessionId)),
     };
     await autocannon({ ...load, duration: WARM_UP_SECONDS });
     const result = await autocannon({ ...load, duration: SECONDS });
