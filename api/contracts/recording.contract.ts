@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
+import { AttemptDecision, ResultsThatCount } from './grades.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { LeaderboardNaming } from './leaderboard.contract.js';
 import type { PresenceState } from './presence.contract.js';
@@ -47,9 +48,10 @@ const stepOf = <const Kind extends string, Rest extends [] | [z.ZodType] | [z.Zo
 /**
  * A step of a class: sequence, time of the request, kind. Further values are the due start (`scheduled`), the due end or null
  * (`end-scheduled`), the start and the end that count (`started`, `ended`), the time of a frozen leaderboard (`frozen`), what students see
- * instead of names (`naming`), the edition of the catalogue (`catalogue`), the id of
- * an attempt and its new level (`verified`), and the id of an attempt that differed and is `Reported` from then on (`differed`). `naming`, `cleared` and `catalogue` also occur before the
- * class; the newest earlier one applies. An ended class keeps the edition of its end. A class that is due starts and ends at its due time.
+ * instead of names (`naming`), the edition of the catalogue (`catalogue`), the id of an attempt and its new level (`verified`), the id
+ * of an attempt that differed and is `Reported` from then on (`differed`), the id of an attempt about which staff decided (`accepted`,
+ * `set-aside`), and with the decision that is in force from then on (`undone`), and the results that count (`counting`). `naming`,
+ * `cleared`, `catalogue` and `counting` also occur before the class; the newest earlier one applies. An ended class keeps the edition of its end. A class that is due starts and ends at its due time.
  */
 export const RecordedStep = z.union([
   stepOf('scheduled', Time),
@@ -67,6 +69,10 @@ export const RecordedStep = z.union([
   stepOf('catalogue', z.number().int()),
   stepOf('verified', Id, Level),
   stepOf('differed', Id),
+  stepOf('accepted', Id),
+  stepOf('set-aside', Id),
+  stepOf('undone', Id, AttemptDecision.nullable()),
+  stepOf('counting', ResultsThatCount),
 ]);
 export type RecordedStep = z.infer<typeof RecordedStep>;
 

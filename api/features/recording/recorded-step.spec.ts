@@ -6,6 +6,7 @@ import { PLATFORM, scopeOf, type StepEvent, stepOf } from './recorded-step.js';
 const stepEvent = (type: string, changes: object = {}): ProjectedEvent<StepEvent> =>
   numbered([golden(type, changes)])[0] as ProjectedEvent<StepEvent>;
 const IDS = { sessionId: 'the class', courseId: 'the course', attemptId: 'the attempt' };
+const UNDONE = { courseId: 'the course', attempt: { ...IDS, decision: 'Accepted' } };
 
 it.each([
   ['ClassStarted', IDS, 'the class'],
@@ -14,6 +15,9 @@ it.each([
   ['LeaderboardNamingChanged', { courseId: 'the course' }, 'the course'],
   ['CataloguePublished', { catalogueId: 'the catalogue' }, 'the catalogue'],
   ['LeaderboardsCleared', {}, PLATFORM],
+  ['AttemptSetAside', IDS, 'the class'],
+  ['DecisionUndone', UNDONE, 'the class'],
+  ['ResultsThatCountChanged', { courseId: 'the course' }, 'the course'],
 ])('assigns %s %j to %s', (type, changes, scope) => {
   expect(scopeOf(stepEvent(type, changes))).toBe(scope);
 });
@@ -24,6 +28,10 @@ it.each([
   ['CataloguePublished', { edition: 3 }, ['catalogue', 3]],
   ['FlightVerified', { ...IDS, level: 'Verified' }, ['verified', 'the attempt', 2]],
   ['FlightDiffered', IDS, ['differed', 'the attempt']],
+  ['AttemptAccepted', IDS, ['accepted', 'the attempt']],
+  ['AttemptSetAside', IDS, ['set-aside', 'the attempt']],
+  ['DecisionUndone', UNDONE, ['undone', 'the attempt', 'Accepted']],
+  ['ResultsThatCountChanged', { count: 'Witnessed' }, ['counting', 'Witnessed']],
 ] as const)('writes %s %j as a step with sequence and time', (type, changes, rest) => {
   const event = stepEvent(type, changes);
   expect(stepOf(event)).toEqual([event.sequence, Date.parse(event.metadata.occurredAt), ...rest]);

@@ -3,6 +3,7 @@ import type { RecordedStep } from '../../contracts/recording.contract.js';
 import type { ProjectedEvent } from '../../platform/eventsourcing/projection.js';
 import type { CataloguePublished } from '../catalogue/catalogue.events.js';
 import type { CourseEvent } from '../courses/course.events.js';
+import type { GradeEvent } from '../grades/grade.events.js';
 import type { CourseLeaderboardEvent, LeaderboardsCleared } from '../leaderboards/leaderboard.events.js';
 import type { AnswersEvent } from '../scores/release-answers/answers.events.js';
 import type { FlightDiffered, FlightVerified } from '../scores/verification.events.js';
@@ -15,7 +16,8 @@ export type StepEvent =
   | AnswersEvent
   | CataloguePublished
   | FlightVerified
-  | FlightDiffered;
+  | FlightDiffered
+  | GradeEvent;
 
 /** Scope of steps that belong to every class. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
@@ -23,6 +25,7 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 /** Returns the class, course or catalogue of a step, or {@link PLATFORM}; null for a flight outside any class. */
 export function scopeOf({ data }: StepEvent): string | null {
   if ('sessionId' in data) return data.sessionId;
+  if ('attempt' in data) return data.attempt.sessionId;
   if ('courseId' in data) return data.courseId;
   return 'catalogueId' in data ? data.catalogueId : PLATFORM;
 }
@@ -62,6 +65,14 @@ export function stepOf(event: ProjectedEvent<StepEvent>): RecordedStep {
       return [sequence, at, 'verified', event.data.attemptId, rankOfLevel(event.data.level)];
     case 'FlightDiffered':
       return [sequence, at, 'differed', event.data.attemptId];
+    case 'AttemptAccepted':
+      return [sequence, at, 'accepted', event.data.attemptId];
+    case 'AttemptSetAside':
+      return [sequence, at, 'set-aside', event.data.attemptId];
+    case 'DecisionUndone':
+      return [sequence, at, 'undone', event.data.attempt.attemptId, event.data.attempt.decision];
+    case 'ResultsThatCountChanged':
+      return [sequence, at, 'counting', event.data.count];
   }
 }
 

@@ -46,6 +46,10 @@ export const recordingsProjection: Projection<RecordedEvent> = {
     'CataloguePublished',
     'FlightVerified',
     'FlightDiffered',
+    'AttemptAccepted',
+    'AttemptSetAside',
+    'DecisionUndone',
+    'ResultsThatCountChanged',
   ],
   tables: ['recorded_attempts_v1', 'recorded_steps_v1'],
   schema: `
@@ -69,8 +73,10 @@ export const recordingsProjection: Projection<RecordedEvent> = {
     for (const run of runsOfType<ProjectedEvent<RecordedEvent>>(events)) {
       if (run.type === 'ScoreSubmitted') await keepAttempts(client, run.events);
       else await keepSteps(client, run.events);
-      for (const { data } of run.events)
-        if ('sessionId' in data && data.sessionId !== null) changed.add(data.sessionId);
+      for (const { data } of run.events) {
+        if ('attempt' in data) changed.add(data.attempt.sessionId);
+        else if ('sessionId' in data && data.sessionId !== null) changed.add(data.sessionId);
+      }
     }
     return [...changed].map((id): LiveChange => ({ topic: 'recording', id }));
   },
