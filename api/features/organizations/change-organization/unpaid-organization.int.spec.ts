@@ -1,6 +1,8 @@
+import type { Pool } from 'pg';
 import type { ClassSession, Group, JoinCourseResponse } from '../../../contracts/group.contract.js';
 import type { User } from '../../../contracts/user.contract.js';
 import type { UserImportResult } from '../../../contracts/user-import.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
 import { closeAll, openLive } from '../../../platform/live/testing/live-client.js';
 import { sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
@@ -46,6 +48,10 @@ const isOut = (...clients: TestClient[]) => until(async () => !(await Promise.al
 const usernameOf = async (client: TestClient) => (await admin.get<User>(`/users/${client.userId}`)).body.username;
 /** Returns whether the user can sign in now. */
 const canPlay = async (client: TestClient) => (await platform.signIn(await usernameOf(client))).token !== '';
+const openSessionsOf = async ({ userId }: TestClient) => {
+  const open = 'select 1 from plain.refresh_families where user_id = $1 and ended_at is null';
+  return (await platform.app.get<Pool>(POOL).query(open, [userId])).rowCount;
+};
 const submitResult = async (client: TestClient) => (await client.post('/scores', sampleAttempt(session.id))).status;
 const join = (client: TestClient, code = course.password) => client.post<JoinCourseResponse>('/groups/join', { code });
 const end = (client = instructor) => client.delete(`/groups/${course.id}/activesession`);
@@ -80,7 +86,9 @@ describe('an organization that becomes unpaid while a class is running', () => {
     await setPaid(false);
     await end();
     await isOut(student, instructor);
-    await until(async () => (await student.post('/auth/session/token', student.refreshToken)).status === 401);
+    expect((await student.post('/auth/session/token', student.refreshToken)).status).toBe(401);
+    // The organization is refused at once, and its sign-in sessions end a moment later.
+    await until(async () => (await openSessionsOf(student)) === 0);
     await setPaid(true);
     await platform.settled();
     expect(await isIn(student)).toBe(false);
