@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AccessCode } from '../../api/contracts/access-code.contract.js';
+import type { Group } from '../../api/contracts/group.contract.js';
 import { type Organization, USER_LIMIT } from '../../api/contracts/organization.contract.js';
 import type { RegistrationResponse } from '../../api/contracts/registration.contract.js';
 import { inParallel } from '../../api/platform/in-parallel.js';
@@ -17,6 +19,9 @@ const PER_ORGANIZATION = USER_LIMIT.maximum - 1;
 const REGISTRATIONS_AT_ONCE = 4;
 /** Number of accounts between two writes of the file. */
 const SAVED_EVERY = 100;
+/** Half a minute, which read models are never behind for long. */
+const MOST_LOOKS = 300;
+const LOOK_EVERY_MS = 100;
 
 /** Accounts that were created on one platform. */
 const Made = z.object({
@@ -83,9 +88,19 @@ export class MadeAccounts {
     const userId = await this.register(account, await this.codeFor(0));
     await this.admin.send('PUT', `/api/users/${userId}/role/Instructor`);
     await this.admin.send('POST', '/api/groups', { name: `Simulation ${tag}`, ownerId: userId });
+    await this.untilCourseIsShown(account);
     this.made.instructor = account;
     await this.save();
     return account;
+  }
+
+  /** Waits for the read model, which may not contain the new course yet. */
+  private async untilCourseIsShown(account: Account): Promise<void> {
+    const instructor = new ApiClient(this.url, account);
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      if ((await instructor.get<Group[]>('/api/groups')).length > 0) return;
+      await pause(LOOK_EVERY_MS);
+    }
   }
 
   private async students(count: number): Promise<void> {
