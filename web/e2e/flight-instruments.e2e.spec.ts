@@ -43,6 +43,8 @@ withChromium('the instruments of a flight, in Chromium (needs chromium)', () => 
   };
 
   async function dragWithMouse(page: Page, handle: Locator, x: number, y: number): Promise<void> {
+    // Waits until the handle has stopped moving, because a new start state is drawn a moment later.
+    await handle.hover();
     const from = await middleOf(handle);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
