@@ -66,7 +66,7 @@ export const ENTRY_VIEWS: readonly View[] = [
     role: 'SystemAdmin',
     path: '/admin/organizations',
     what: 'with the dialog that marks an organization as unpaid',
-    act: (page) => openDialog(page, 'table [role=switch][aria-checked=true]', -1),
+    act: (page) => openDialog(page, 'tbody tr:last-child [role=switch]'),
   },
   { role: 'User', path: '/account', what: '' },
   {
