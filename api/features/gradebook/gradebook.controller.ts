@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { ClassSession, ClassSessionDetails } from '../../contracts/group.contract.js';
@@ -6,7 +5,7 @@ import { Id } from '../../contracts/primitives.contract.js';
 import { Roles, STAFF } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CurrentActor } from '../../platform/http/request-context.js';
-import { SharedBodies, sendShared } from '../../platform/http/shared-bodies.js';
+import { digestOf, SharedBodies } from '../../platform/http/shared-bodies.js';
 import type { Catalogue } from '../catalogue/catalogue.query.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseAccess } from '../courses/course-access.policy.js';
@@ -41,15 +40,10 @@ export class GradebookController {
     // Contains everything that the response is built from. Results in scenarios that an edition lacks are new rows, which change the
     // version of the gradebook. The details are included, because a due time may not be recorded as an event yet.
     const version = `${await this.gradebook.version(sessionId)}.${edition.edition}.${digestOf(details)}`;
-    // Weak, because compressed and plain responses share it.
-    const etag = `W/"${version}"`;
-    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    if (known === etag) return void reply.code(304).send();
     // All staff of the class get the same text.
-    const body = await this.bodies.get({ key: sessionId, version }, acceptEncoding, () =>
+    await this.bodies.send(reply, { key: sessionId, version, known }, acceptEncoding, () =>
       this.textOf(details, session, edition),
     );
-    sendShared(reply, 'application/json', body);
   }
 
   private async textOf(details: ClassSessionDetails, session: ClassSession, edition: Catalogue): Promise<string> {
@@ -70,6 +64,3 @@ export class GradebookController {
     return `${head.slice(0, -1)},${content}}`;
   }
 }
-
-const digestOf = (details: ClassSessionDetails): string =>
-  createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 16);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
@@ -47,6 +48,29 @@ export class SharedBodies {
   }
 
   /**
+   * Sends a JSON body, or 304 to a client that has this version.
+   *
+   * @param version the body's ETag is made of it
+   * @param known If-None-Match of the request
+   * @param build returns a text that is at least as new as `version`
+   */
+  async send(
+    reply: FastifyReply,
+    { key, version, known }: { readonly key: string; readonly version: string; readonly known: string | undefined },
+    acceptEncoding: string | undefined,
+    build: () => Promise<string>,
+  ): Promise<void> {
+    // Weak, because compressed and plain responses share it.
+    const etag = `W/"${version}"`;
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (known === etag) return void reply.code(304).send();
+    const { encoding, bytes } = await this.get({ key, version }, acceptEncoding, build);
+    void reply.header('vary', 'accept-encoding');
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    void reply.type('application/json').send(bytes);
+  }
+
+  /**
    * Returns the body in the best encoding that the client accepts. Builds it if its version is new.
    *
    * @param build returns a text that is at least as new as `version`
@@ -81,9 +105,6 @@ export class SharedBodies {
   }
 }
 
-/** Sends a shared body. */
-export function sendShared(reply: FastifyReply, type: string, { encoding, bytes }: SharedBody): void {
-  void reply.header('vary', 'accept-encoding');
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  void reply.type(type).send(bytes);
-}
+/** Returns a short digest of JSON values, for the version of a body that contains them. */
+export const digestOf = (part: object): string =>
+  createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 16);

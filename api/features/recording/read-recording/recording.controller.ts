@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CONFIG, type Config } from '../../../config.js';
@@ -8,7 +7,7 @@ import { Roles, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
-import { SharedBodies, sendShared } from '../../../platform/http/shared-bodies.js';
+import { digestOf, SharedBodies } from '../../../platform/http/shared-bodies.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { CourseAccess } from '../../courses/course-access.policy.js';
 import { RecordedStatesQuery } from '../../presence/recorded-states.query.js';
@@ -46,14 +45,10 @@ export class RecordingController {
     const details = { ...session, groupName: course.name, accessCode: course.code };
     // The details are included, because a due time may not be recorded as an event yet.
     const version = `${await this.recordings.version(recorded)}.${digestOf(details)}`;
-    const etag = `W/"${version}"`;
-    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    if (known === etag) return void reply.code(304).send();
     // All staff of the class get the same text.
-    const body = await this.bodies.get({ key: sessionId, version }, acceptEncoding, () =>
+    await this.bodies.send(reply, { key: sessionId, version, known }, acceptEncoding, () =>
       this.textOf(recorded, details, session),
     );
-    sendShared(reply, 'application/json', body);
   }
 
   private async textOf(recorded: RecordedClass, details: ClassSessionDetails, session: ClassSession): Promise<string> {
@@ -92,6 +87,3 @@ export class RecordingController {
 }
 
 const withoutQuestions = <T extends { questions: unknown }>({ questions: _questions, ...scenario }: T) => scenario;
-
-const digestOf = (details: ClassSessionDetails): string =>
-  createHash('sha256').update(JSON.stringify(details)).digest('base64url').slice(0, 16);
