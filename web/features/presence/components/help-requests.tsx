@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 import type { HelpRow } from '../../../../api/contracts/presence.contract.js';
 import { live } from '../../../shared/live-client/live.js';
 import { createRowStore, type RowStore } from '../../../shared/live-client/row-store.js';
+import { CountBadge } from '../../../shared/ui/count-badge.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { playHelpSound } from '../help-sound.js';
 import { presenceMessages as messages } from '../presence.messages.js';
@@ -66,13 +67,7 @@ function useHelpRequest(userId: string): HelpRow | null {
 /** Badge with the number of students who have requested help; empty when there are none. */
 export function HelpCount() {
   const count = useHelpCount();
-  if (count === 0) return null;
-  return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{messages.requests.count(count)}</span>
-    </span>
-  );
+  return <CountBadge count={count} words={messages.requests.count(count)} />;
 }
 
 /** The count for screen readers, announced when it changes. */
