@@ -42,7 +42,7 @@ export async function acceptRestored(platform: CliPlatform, terminal: Terminal, 
   return 0;
 }
 
-/** @throws StartError when the operator does not confirm or there is no terminal to ask on */
+/** @throws StartError when the operator does not confirm, or when there is no terminal */
 async function confirm(terminal: Terminal, { lost }: Loss): Promise<void> {
   if (!terminal.ask) throw new StartError('Nothing was accepted. Add --yes to accept the loss without being asked.');
   const typed = await terminal.ask(`This accepts the loss for good. Type ${lost} to confirm: `);

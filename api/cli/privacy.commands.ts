@@ -101,7 +101,7 @@ export async function exportFromPlatform(platform: CliPlatform, terminal: Termin
   return 0;
 }
 
-/** @throws StartError when the operator does not confirm or there is no terminal to ask on */
+/** @throws StartError when the operator does not confirm, or when there is no terminal */
 async function confirmErasure(terminal: Terminal, name: string): Promise<void> {
   if (!terminal.ask) throw new StartError('Nothing was erased. Add --yes to erase without being asked.');
   const typed = await terminal.ask(`This erases all personal data of ${name} for good. Type ${name} to confirm: `);

@@ -59,7 +59,7 @@ export function pace(unit: string): (done: number, of?: number) => string {
 
 const STEPS = { checking: 'Checking the log', copying: 'Copying the log', comparing: 'Comparing the logs' } as const;
 
-/** Shows each step of a copied log as a bar of its own. */
+/** Shows a separate bar for each step of copying a log. */
 export function showCopy(show: ShowProgress): (progress: CopyProgress) => void {
   let say = pace('events');
   let last: CopyProgress['step'] | undefined;

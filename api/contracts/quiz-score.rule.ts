@@ -24,7 +24,7 @@ export function scoreQuiz(quiz: Quiz, answers: readonly GivenAnswer[]): ScoredQu
   return { questionsScore, maxQuestionsScore, passed: isPassed(quiz, questionsScore), questions };
 }
 
-/** Returns the question cards of the answers, in the order of the catalogue. A typed text is an option of its own. */
+/** Returns the question cards of the answers, in the order of the catalogue. A typed text is added as another option. */
 export function quizCards(quiz: Quiz, answers: readonly GivenAnswer[]): QuestionScorecard[] {
   const byQuestion = new Map(answers.map((answer) => [answer.questionId, answer]));
   const { questions } = scoreQuiz(quiz, answers);

@@ -69,7 +69,7 @@ it('records each change of a student once, and nothing while nothing changes', a
     () => write(presenceOf({ state: 'idle' })),
     () => write(presenceOf({ state: 'offline' })),
   ];
-  // A report without the resolved request is no change either.
+  // A report without the resolved request is not a change.
   for (const step of steps) for (let times = 0; times < 2; times += 1) await step();
   await write(presenceOf({ state: 'offline', scenarioId: SCENARIO }));
   const playing = { scenario_id: SCENARIO };

@@ -19,7 +19,7 @@ export const scoreEvents = {
       late: z.boolean(),
       /** The attempt was completed faster than anyone can play it. Omitted otherwise, and missing in older events. */
       tooFast: z.literal(true).optional(),
-      /** Omitted for `Reported`, and missing in older events. A flight becomes `Verified` by a later event of its own stream. */
+      /** Omitted for `Reported`, and missing in older events. A later event in another stream makes a flight `Verified`. */
       level: ResultLevel.exclude(['Reported']).optional(),
       /** Reasons to review the attempt that were known when it arrived, without `TooFast`. Omitted when there are none. */
       flags: z.array(AttemptFlag).optional(),

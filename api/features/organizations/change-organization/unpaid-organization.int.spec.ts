@@ -87,7 +87,7 @@ describe('an organization that becomes unpaid while a class is running', () => {
     await end();
     await isOut(student, instructor);
     expect((await student.post('/auth/session/token', student.refreshToken)).status).toBe(401);
-    // The organization is refused at once, and its sign-in sessions end a moment later.
+    // Requests are rejected immediately, and the sign-in sessions end a moment later.
     await until(async () => (await openSessionsOf(student)) === 0);
     await setPaid(true);
     await platform.settled();

@@ -183,7 +183,7 @@ it('sends the newest state of each student', async () => {
   expect(reply.ok && reply.rows).toMatchObject([{ key: kit.student.userId, value }]);
 });
 
-it('shows nobody by a name that staff may not see now', async () => {
+it('omits names that staff is no longer allowed to see', async () => {
   const admin = await kit.platform.admin();
   await report(kit.student);
   const elsewhere = await kit.platform.organization();

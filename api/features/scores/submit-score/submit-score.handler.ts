@@ -25,7 +25,7 @@ const LONGEST_OFFLINE_MS = 30 * 24 * 3_600_000;
 const UNIT_CHARACTERS = 4_096;
 /**
  * Limits how much of the log a player can fill. The most is more than an outbox stores, so that results of many offline days
- * can be sent at once. Players do not finish scenarios faster than one in five seconds for long.
+ * can be sent at once. For long periods, no player finishes more than one scenario in five seconds.
  */
 const LIMITS = { most: 2_000, everyMs: 5_000 };
 const TOO_MANY = 'You have sent too many results. Send them again later.';

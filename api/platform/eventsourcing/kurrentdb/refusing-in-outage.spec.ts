@@ -24,7 +24,7 @@ const inner = (): Interrupted =>
   Object.assign(new Interrupted(), { failure: Promise.resolve(new LogUnavailable('away')) });
 const append = (store: RefusingInOutage) => store.appendToStream(newStream(), 'no-stream', sampleEvents(1));
 
-it('tries one append a second during an outage, and refuses the others at once', async () => {
+it('tries one append a second during an outage, and refuses the others immediately', async () => {
   const log = inner();
   const store = new RefusingInOutage(log);
   for (let nth = 0; nth < 5; nth += 1) await expect(append(store)).rejects.toThrow(LogUnavailable);

@@ -6,7 +6,7 @@ import { LogUnavailable } from './log-unavailable.js';
 const TRY_EVERY_MS = 1_000;
 
 /**
- * Refuses calls of requests at once while the log is known not to answer, so that they do not all wait for the same deadline. One call
+ * Refuses calls of requests immediately while the log is known not to answer, so that they do not all wait for the same deadline. One call
  * a second is tried, and the first one that is answered ends the outage. Appends and reads of streams are known separately, because a
  * log may answer reads and store nothing. Readers of the whole log are passed through, because no request waits for them.
  */
@@ -42,7 +42,7 @@ class KnownOutage {
   private outage: { readonly error: LogUnavailable; tryAt: number } | undefined;
   private lastAnswerAt = -Infinity;
 
-  /** @throws LogUnavailable at once during an outage, unless this call is the one to try */
+  /** @throws LogUnavailable immediately during an outage, unless this call is the one to try */
   async call<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     if (this.outage && began < this.outage.tryAt)
