@@ -170,7 +170,10 @@ describe('access to pages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
     expect(screen.queryByText("You've been logged out")).not.toBeInTheDocument();
-    expect(seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/auth/session', body: 'refresh-handle' });
+    // The prefetched gradebook may be requested after it.
+    expect(seen.filter(({ method }) => method === 'DELETE')).toMatchObject([
+      { path: '/api/auth/session', body: 'refresh-handle' },
+    ]);
     expect(localStorage).toHaveLength(0);
     expect(document.cookie).not.toContain('username=');
   });

@@ -14,7 +14,9 @@ import { DATABASE_URLS, type DatabaseUrls, openPool, POOL } from './pool.js';
 import { Replica } from './replica.js';
 import { isArchiveFailing } from './wal-archive.js';
 
-const WAITING_SAMPLE_MS = 1_000;
+const WAITING_SAMPLE_MS = 250;
+/** Number of samples in a second, of which the gauge is the smallest. */
+const WAITING_SAMPLES = 4;
 
 /** The hints that each role waits for: a worker follows the log, an http node follows the read models. */
 const CHANNELS = { worker: LOG_CHANNEL, http: PROJECTIONS_CHANNEL } as const;
@@ -37,9 +39,14 @@ export class DatabaseModule implements OnApplicationShutdown {
       gauge.set({ state: 'idle' }, pool.idleCount);
     });
     const waiting = metrics.gauge('ready_room_pool_waiting');
-    // Sampled by a timer: during a scrape, the count would include the scrape's own statements, which wait for a moment even
-    // when connections are idle.
-    this.sampling = setInterval(() => waiting.set(pool.waitingCount), WAITING_SAMPLE_MS).unref();
+    // The smallest of several samples, because every statement waits for a moment while its connection is taken from the pool,
+    // also those of a scrape.
+    const samples = Array<number>(WAITING_SAMPLES).fill(0);
+    this.sampling = setInterval(() => {
+      samples.shift();
+      samples.push(pool.waitingCount);
+      waiting.set(Math.min(...samples));
+    }, WAITING_SAMPLE_MS).unref();
     metrics.gauge('ready_room_pool_max_connections').set(pool.options.max);
     dependencies.register('PostgreSQL', () => pool.query('select 1'));
     checks.register('database', async () => {
