@@ -78,6 +78,16 @@ it('ends with one line of counts, and prints the reasons of skipped tests', asyn
   expect(lines).toEqual(['skipped: case 2 (needs redis)', 'tests: 2 passed, 0 failed, 1 skipped']);
 });
 
+it('lists the files that take longest', async () => {
+  const files = [4, 90, 12].map((seconds) => {
+    const name = join(root, `api/of-${seconds}.spec.ts`);
+    return { name, status: 'passed', assertionResults: [], startTime: 1_000, endTime: 1_000 + seconds * 1_000 };
+  });
+  jestReporting(['passed'], { testResults: files });
+  const { lines } = await start().ended;
+  expect(lines.slice(0, -1)).toEqual(['slow: api/of-90.spec.ts 90 s', 'slow: api/of-12.spec.ts 12 s']);
+});
+
 it('fails for a failed test and for a file that cannot be loaded', async () => {
   jestReporting(['passed', 'failed'], { numRuntimeErrorTestSuites: 1 }, 1);
   const { code, lines } = await start().ended;

@@ -22,6 +22,9 @@ const RUNS = faults
       { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
+/** Files from this time on are listed, at most so many. */
+const SLOW_MS = 5_000;
+const SLOWEST_FILES = 15;
 /** Lines of a failure message to print. */
 const MESSAGE_LINES = 24;
 const jest = 'node_modules/jest/bin/jest.js';
@@ -96,13 +99,22 @@ async function printFaults(reportFile) {
   if (lines !== '') console.log(`\n${printFaultReport(lines)}\n`);
 }
 
+/** Returns the files that take longest, because all together have a limit of nine minutes. */
+function slowest(files) {
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
+  const slow = timed.filter(({ ms }) => ms >= SLOW_MS).toSorted((a, b) => b.ms - a.ms);
+  return slow.slice(0, SLOWEST_FILES);
+}
+
 /**
- * Prints skipped tests, whose titles contain the reason, and failed tests again, because jest printed them thousands of lines earlier.
+ * Prints the slowest files, skipped tests, whose titles contain the reason, and failed tests again, because jest printed them thousands of lines earlier.
  * Returns whether there were any tests.
  */
 function report(results) {
   const files = results.flatMap(({ testResults = [] }) => testResults);
   const tests = files.flatMap((file) => file.assertionResults);
+  for (const { name, ms } of slowest(files))
+    console.log(`slow: ${relative(process.cwd(), name)} ${Math.round(ms / 1_000)} s`);
   for (const test of tests) if (isSkipped(test)) console.log(`skipped: ${test.fullName}`);
   for (const file of files) for (const failure of failuresOf(file)) console.log(`failed: ${failure}`);
   const sum = (count) => results.reduce((total, result) => total + (result[count] ?? 0), 0);
