@@ -5,21 +5,15 @@ import type { ReadinessChecks } from '../ops/readiness-checks.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { cannotStore } from '../failures.js';
 import { LogUnavailable } from './kurrentdb/log-unavailable.js';
-import {
-  type AppendResult,
-  type EventStore,
-  type ExpectedVersion,
-  type LogSubscription,
-  type StreamPart,
-  VersionConflict,
-} from './event-store.js';
-import type { EventToAppend, LogPosition, RecordedEvent } from './message.js';
+import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
+import { ForwardingEventStore } from './forwarding-event-store.js';
+import type { EventToAppend } from './message.js';
 
 /** A refusal expires, because an idle node makes no append that could show that the log accepts events again. */
 const REFUSAL_LAPSES_AFTER_MS = 60_000;
 
 /** Measures and traces appends: duration and number of events. Reads are passed through. */
-export class MeasuredEventStore implements EventStore {
+export class MeasuredEventStore extends ForwardingEventStore {
   private readonly durations: Histogram<LabelOf<'ready_room_append_duration_seconds'>>;
   private readonly events: Counter;
 
@@ -27,11 +21,12 @@ export class MeasuredEventStore implements EventStore {
   private refusal: { readonly reason: string; readonly at: number } | undefined;
 
   constructor(
-    private readonly store: EventStore,
+    store: EventStore,
     metrics: Metrics,
     checks: ReadinessChecks,
     private readonly tracer: Tracer | null,
   ) {
+    super(store);
     checks.register('writes', async () =>
       this.refusal && performance.now() - this.refusal.at < REFUSAL_LAPSES_AFTER_MS
         ? { status: 'degraded', detail: `The log rejects new events; reads still work: ${this.refusal.reason}` }
@@ -41,7 +36,11 @@ export class MeasuredEventStore implements EventStore {
     this.events = metrics.counter('ready_room_appended_events_total');
   }
 
-  appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult> {
+  override async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
     const requestId = events[0]?.metadata.requestId;
     if (!this.tracer || requestId === undefined) return this.append(stream, expected, events);
     const attributes = { 'ready_room.stream': stream, 'ready_room.events': events.length };
@@ -68,22 +67,6 @@ export class MeasuredEventStore implements EventStore {
         this.refusal = { reason: error.message, at: performance.now() };
       throw error;
     }
-  }
-
-  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
-    return this.store.readStream(stream, from);
-  }
-
-  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
-    return this.store.readParts(parts);
-  }
-
-  head(): Promise<LogPosition> {
-    return this.store.head();
-  }
-
-  readAll(after: LogPosition): LogSubscription {
-    return this.store.readAll(after);
   }
 
   private observe(outcome: 'appended' | 'repeated' | 'conflict' | 'failed', began: number): void {

@@ -1,5 +1,6 @@
-import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from '../event-store.js';
-import type { EventToAppend, LogPosition, RecordedEvent } from '../message.js';
+import type { AppendResult, ExpectedVersion, StreamPart } from '../event-store.js';
+import { ForwardingEventStore } from '../forwarding-event-store.js';
+import type { EventToAppend, RecordedEvent } from '../message.js';
 import { LogUnavailable } from './log-unavailable.js';
 
 /** Interval of the calls that are tried during an outage. */
@@ -10,30 +11,24 @@ const TRY_EVERY_MS = 1_000;
  * a second is tried, and the first one that is answered ends the outage. Appends and reads of streams are known separately, because a
  * log may answer reads and store nothing. Readers of the whole log are passed through, because no request waits for them.
  */
-export class RefusingInOutage implements EventStore {
+export class RefusingInOutage extends ForwardingEventStore {
   private readonly appends = new KnownOutage();
   private readonly reads = new KnownOutage();
 
-  constructor(private readonly store: EventStore) {}
-
-  appendToStream(stream: string, expected: ExpectedVersion, events: readonly EventToAppend[]): Promise<AppendResult> {
+  override async appendToStream(
+    stream: string,
+    expected: ExpectedVersion,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult> {
     return this.appends.call(() => this.store.appendToStream(stream, expected, events));
   }
 
-  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
+  override async readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
     return this.reads.call(() => this.store.readStream(stream, from));
   }
 
-  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
+  override async readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
     return this.reads.call(() => this.store.readParts(parts));
-  }
-
-  head(): Promise<LogPosition> {
-    return this.store.head();
-  }
-
-  readAll(after: LogPosition): LogSubscription {
-    return this.store.readAll(after);
   }
 }
 

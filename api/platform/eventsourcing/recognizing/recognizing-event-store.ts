@@ -1,17 +1,20 @@
-import type { AppendResult, EventStore, ExpectedVersion, LogSubscription, StreamPart } from '../event-store.js';
+import type { AppendResult, EventStore, ExpectedVersion } from '../event-store.js';
+import { ForwardingEventStore } from '../forwarding-event-store.js';
 import { LogUnavailable } from '../kurrentdb/log-unavailable.js';
-import type { EventToAppend, LogPosition, RecordedEvent } from '../message.js';
+import type { EventToAppend } from '../message.js';
 import type { LogRecognition } from './log-recognition.js';
 
 /** Refuses appends to a log that is not recognized. After an append without an answer the log is looked at again. */
-export class RecognizingEventStore implements EventStore {
+export class RecognizingEventStore extends ForwardingEventStore {
   constructor(
-    private readonly store: EventStore,
+    store: EventStore,
     private readonly recognition: LogRecognition,
-  ) {}
+  ) {
+    super(store);
+  }
 
   /** @throws LogNotRecognized */
-  async appendToStream(
+  override async appendToStream(
     stream: string,
     expected: ExpectedVersion,
     events: readonly EventToAppend[],
@@ -25,21 +28,5 @@ export class RecognizingEventStore implements EventStore {
       if (error instanceof LogUnavailable) this.recognition.doubt();
       throw error;
     }
-  }
-
-  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]> {
-    return this.store.readStream(stream, from);
-  }
-
-  readParts(parts: readonly StreamPart[]): Promise<readonly RecordedEvent[]> {
-    return this.store.readParts(parts);
-  }
-
-  head(): Promise<LogPosition> {
-    return this.store.head();
-  }
-
-  readAll(after: LogPosition): LogSubscription {
-    return this.store.readAll(after);
   }
 }
