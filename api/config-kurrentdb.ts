@@ -79,6 +79,11 @@ export const KurrentDbUrl = z.string().superRefine((url, context) => {
   }
 });
 
+/** Prefix of stream names. It ends with a colon, unless it belongs to a log of a version that did not require it. */
+export const StreamPrefix = z
+  .string()
+  .regex(/^([a-z0-9][\w.]{0,49}:?)?$/i, 'must be letters, digits, dots and underscores, and a colon at the end');
+
 function assertCredentials(user = '', password = ''): void {
   if (password.includes(':')) throw new Error('write a colon in the password as %3A');
   try {

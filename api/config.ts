@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { KurrentDbUrl } from './config-kurrentdb.js';
+import { KurrentDbUrl, StreamPrefix } from './config-kurrentdb.js';
 import { AnchorSyslog, AnchorWebhook, ConfigError, RecordingDays, SecretSetting } from './config-settings.js';
 import { bootstrapAdminOf, readSettingFiles, stripeOf, tracingEnvironment, tracingOf } from './config-settings.js';
 import type {
@@ -56,11 +56,8 @@ const Environment = z.object({
    * takes one DNS name for all of them. `log copy` moves an existing log there.
    */
   KURRENTDB_URL: KurrentDbUrl.optional(),
-  /** Prefix of every stream name in KurrentDB, for a cluster that is shared with other applications. */
-  KURRENTDB_STREAM_PREFIX: z
-    .string()
-    .regex(/^([a-z0-9][\w.]{0,49})?$/i, 'must be letters, digits, dots and underscores')
-    .default(''),
+  /** Prefix of every stream name in KurrentDB, for a cluster that is shared with other platforms or applications. */
+  KURRENTDB_STREAM_PREFIX: StreamPrefix.default(''),
   /** File that the leader appends the heads of seals to, as lines of JSON. */
   SEAL_ANCHOR_FILE: z.string().max(500).optional(),
   /** Address that receives the heads of seals as JSON. */

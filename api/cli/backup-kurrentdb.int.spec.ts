@@ -291,8 +291,13 @@ describe('refuses, before any change,', () => {
 function asOlderVersion(backup: Buffer, kept = 0): Buffer {
   const lines = gunzipSync(backup).toString().split('\n').slice(0, -2);
   const mark = lines[0]!.indexOf('{');
-  const header = JSON.parse(lines[0]!.slice(mark)) as { holdsLog?: boolean; tables: { table: string; rows: number }[] };
+  const header = JSON.parse(lines[0]!.slice(mark)) as {
+    holdsLog?: boolean;
+    platformId?: string;
+    tables: { table: string; rows: number }[];
+  };
   delete header.holdsLog;
+  delete header.platformId;
   const begin = lines.findIndex((line) => line.startsWith('COPY log.events '));
   const events = header.tables.find(({ table }) => table === 'events')!;
   const moved = lines.splice(begin + 1, events.rows).slice(0, kept);

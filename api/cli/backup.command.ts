@@ -6,6 +6,7 @@ import { FileRefused } from '../platform/backup/refusals.js';
 import { type BackupOptions, type BackupSummary, writeBackup } from '../platform/backup/write-backup.js';
 import { assertReplicaOf, replicaProblem } from '../platform/database/replica-identity.js';
 import { untilReplayed } from '../platform/database/replica-lag.js';
+import { loadKnownLog } from '../platform/eventsourcing/recognizing/known-log.js';
 import { storedSecrets } from '../start/secrets.js';
 import { pace, withProgress } from './progress-bar.js';
 import { count, type Terminal } from './terminal.js';
@@ -30,7 +31,8 @@ export async function backup(platform: CliPlatform, terminal: Terminal, request:
     const onProgress = (rows: number, of: number): void => show(rows / Math.max(1, of), say(rows));
     const kept = inUse(await storedSecrets(dataDir), secrets);
     const files = { file, keysFile, backupKey };
-    const about = { log: logEngine, store: log.store, secrets, storedSecrets: kept };
+    const platformId = (await loadKnownLog(pool))?.platformId ?? undefined;
+    const about = { log: logEngine, platformId, store: log.store, secrets, storedSecrets: kept };
     return writeFiles(platform, terminal, replicaUrl, { ...files, ...about, onProgress });
   });
   await recordBackup(pool, header).catch((error: Error) =>

@@ -9,12 +9,14 @@ import { comparePositions } from '../platform/eventsourcing/message.js';
 import { openKurrentDb } from '../platform/eventsourcing/kurrentdb/kurrentdb-client.js';
 import { KurrentDbEventStore } from '../platform/eventsourcing/kurrentdb/kurrentdb-event-store.js';
 import { kurrentDbLogWriter } from '../platform/eventsourcing/kurrentdb/kurrentdb-log-writer.js';
+import { prepareForCopy } from '../platform/eventsourcing/kurrentdb/kurrentdb-places.js';
 import { PostgresEventStore } from '../platform/eventsourcing/postgres/postgres-event-store.js';
 import { postgresLogWriter } from '../platform/eventsourcing/postgres/postgres-log-writer.js';
 import { outageOfLog } from '../platform/eventsourcing/log.js';
 import { findLogEngine, type LogEngine, recordLogEngine } from '../platform/eventsourcing/log-location.js';
 import { withoutTextOf } from '../platform/eventsourcing/redacting.js';
 import { adoptCheckpoints } from '../platform/eventsourcing/projecting/adopt-checkpoints.js';
+import { loadKnownLog } from '../platform/eventsourcing/recognizing/known-log.js';
 import { LEADER_LEASE } from '../platform/eventsourcing/projecting/lease.js';
 import { erasedPeople, ruleOf } from './redact.command.js';
 import { showCopy, withProgress } from './progress-bar.js';
@@ -40,6 +42,9 @@ export async function copyLogTo(target: LogEngine, config: Config, terminal: Ter
     const there = new KurrentDbEventStore(kurrentDb, hints);
     const here = new PostgresEventStore(pool, hints);
     try {
+      const recorded = (await loadKnownLog(pool))?.platformId ?? undefined;
+      const platformId = await prepareForCopy(kurrentDb, recorded);
+      if (target === 'postgres' && recorded !== undefined && platformId !== recorded) throw notTheSource();
       const [from, to, writer] =
         target === 'kurrentdb' ? [here, there, kurrentDbLogWriter(kurrentDb)] : [there, here, postgresLogWriter(pool)];
       const redact = withoutTextOf(await ruleOf(pool, from), new Set(await erasedPeople(pool)));
@@ -50,6 +55,7 @@ export async function copyLogTo(target: LogEngine, config: Config, terminal: Ter
         to,
         () => withProgress(terminal, 'Copying the log', (show) => copyLog(from, to, writer, showCopy(show), redact)),
         target,
+        platformId,
       );
     } finally {
       await there.close();
@@ -57,6 +63,11 @@ export async function copyLogTo(target: LogEngine, config: Config, terminal: Ter
   };
   return withPlatform({ ...config, kurrentDb: undefined }, terminal, work, (pool) => assertCopied(pool, target));
 }
+
+const notTheSource = (): StartError =>
+  new StartError(
+    'The KurrentDB of KURRENTDB_URL does not contain the log of this database: check KURRENTDB_URL and KURRENTDB_STREAM_PREFIX.',
+  );
 
 /** Checks that the platform uses the log to copy. The other engine may contain an older copy of it. */
 async function assertCopied(pool: CliPlatform['pool'], target: LogEngine): Promise<void> {
@@ -73,6 +84,7 @@ async function copy(
   to: EventStore,
   work: () => ReturnType<typeof copyLog>,
   target: LogEngine,
+  platformId: string,
 ): Promise<number> {
   if (target === 'postgres' && (await isPlatformRunning(pool)))
     throw new StartError('The platform is using the log to copy: stop it first.');
@@ -84,7 +96,7 @@ async function copy(
     err('The platform is running or has written to the log during the copy: stop it, then run this command again.');
     return 0;
   }
-  await recordLogEngine(pool, target);
+  await recordLogEngine(pool, target, target === 'kurrentdb' ? platformId : null);
   await adoptCheckpoints(pool, to, target === 'kurrentdb');
   out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
   return 0;

@@ -126,6 +126,9 @@ it('moves a platform to KurrentDB and back, with its read models, accounts and s
     code: 1,
     err: expect.stringContaining('is in KurrentDB already'),
   });
+  expect(
+    await cli('log copy --from kurrentdb --to postgres', { ...url, KURRENTDB_STREAM_PREFIX: 'other:' }),
+  ).toMatchObject({ code: 1, err: expect.stringContaining('does not contain the log of this database') });
   const back = await cli('log copy --from kurrentdb --to postgres', url);
   expect([back.code, back.err, back.out.at(-1)]).toEqual([0, '', 'Now start without KURRENTDB_URL.']);
   const third = await startOn('postgres');

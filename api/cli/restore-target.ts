@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KurrentDbSettings } from '../config-settings.js';
 import { type BackupHeader, containsLog } from '../platform/backup/backup-format.js';
 import { compareLog, type StoredLogState } from '../platform/backup/compare-log.js';
+import { answered } from '../platform/backup/outside-log.js';
 import type { FileToRead } from '../platform/backup/read-file.js';
 import { TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
@@ -17,6 +18,8 @@ import { CLI } from '../platform/ops/package-info.js';
 /** The KurrentDB that a restored platform uses. */
 export interface RestoreTarget {
   readonly log: Log;
+  /** Id of the platform in this log. */
+  readonly platformId: string;
   /** The part of the backup's log that it contained before the restore. */
   readonly stored: StoredLogState;
 }
@@ -42,9 +45,10 @@ export async function openRestoreTarget(
   terminal: Terminal,
 ): Promise<RestoreTarget | undefined> {
   if (!settings) return undefined;
-  const { openKurrentDbLog } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
-  const log = await openKurrentDbLog(settings, new WakeUps(), undefined);
+  const { openKurrentDbTarget } = await import('../platform/eventsourcing/kurrentdb/kurrentdb-log.js');
+  const { log, prepare } = await openKurrentDbTarget(settings, new WakeUps());
   try {
+    const platformId = await answered(() => prepare(header.platformId));
     const { stored, newer } = await compareLog(file, header, log.store);
     if (stored !== 'all' && !containsLog(header))
       throw new TargetRefused(
@@ -54,7 +58,7 @@ export async function openRestoreTarget(
       terminal.err(
         `KurrentDB contains ${count(newer)} events that are newer than the backup. They are kept. Their mails are sent again. People whom they added cannot sign in. Their names cannot be decrypted without a newer file of keys.`,
       );
-    return { log, stored };
+    return { log, platformId, stored };
   } catch (error) {
     await log.close();
     throw error;
@@ -76,7 +80,7 @@ export async function locateLog(
   }
   if (target.stored === 'all') terminal.out('KurrentDB already contains the log of this backup and was not changed.');
   else await copyToKurrentDb(from, target.log, terminal);
-  await recordLogEngine(pool, 'kurrentdb');
+  await recordLogEngine(pool, 'kurrentdb', target.platformId);
   await adoptCheckpoints(pool, target.log.store, true);
 }
 

@@ -137,7 +137,8 @@ async function completeDatabase(
     const here = postgresLog(pool, new Hints(appUrl, [], pool));
     const isHere = containsLog(header);
     // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
-    await recordLogEngine(pool, isHere ? 'postgres' : 'kurrentdb');
+    if (isHere) await recordLogEngine(pool, 'postgres', null);
+    else await recordLogEngine(pool, 'kurrentdb', target!.platformId);
     await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
     // Nothing is copied to a KurrentDB that already contains the whole log.
     const store = storeOf(isHere && target?.stored !== 'all' ? here : target!.log, pool, secrets);

@@ -68,7 +68,7 @@ export async function withPlatform(
     await openEpoch(pool);
     const vault = new PersonalDataVault(new SubjectKeys(pool, secretValues(secrets.MASTER_KEY)), streams.personalData);
     log = await openLog(pool, new Hints(appUrl, [], pool), config.kurrentDb);
-    if (outage === undefined) await log.recognition?.lookAtStart();
+    if (outage === undefined) await log.recognition?.lookForCommand();
     const store = new EncryptingEventStore(log.store, vault);
     const { dataDir } = config;
     const about = { secrets, dataDir, adminUrl, logEngine } as const;

@@ -133,7 +133,7 @@ it('refuses another log than that of the database, and a database that may lose 
     process.kill(running.pid, 'SIGTERM');
     await running.exited();
 
-    await withClient(database.adminUrl, (client) => recordLogEngine(client, 'postgres'));
+    await withClient(database.adminUrl, (client) => recordLogEngine(client, 'postgres', null));
     expect(await refusal(start({ ...env, KURRENTDB_URL: 'kurrentdb://127.0.0.1:1?tls=false' }))).toMatch(
       /^The log of this database is in PostgreSQL: unset KURRENTDB_URL/,
     );

@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from '../../api/platform/database/free-port.js';
-import { WakeUps } from '../../api/platform/database/wake-ups.js';
-import { openKurrentDb } from '../../api/platform/eventsourcing/kurrentdb/kurrentdb-client.js';
-import { KurrentDbEventStore } from '../../api/platform/eventsourcing/kurrentdb/kurrentdb-event-store.js';
 import { KurrentDbDouble } from '../../api/platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
+import { openOwnedStore } from '../../api/platform/eventsourcing/kurrentdb/testing/owned-kurrentdb.js';
 import { newStream, sampleEvent } from '../../api/platform/eventsourcing/testing/sample-events.js';
 import { PACKAGE_ROOT } from '../../api/platform/ops/package-info.js';
 import { until } from '../../api/testing/until.js';
@@ -64,7 +62,7 @@ describeRequiring(['openssl'], 'the secrets of the engines', () => {
       const url = secret('kurrentdb_url')
         .replace('@kurrentdb:2113', `@localhost:${new URL(double.url).port}`)
         .replace(IN_CONTAINERS, `${secrets}/`);
-      const store = new KurrentDbEventStore(await openKurrentDb({ url, streamPrefix: '' }), new WakeUps());
+      const store = await openOwnedStore({ url, streamPrefix: '' });
       try {
         const stream = newStream();
         await store.appendToStream(stream, 'no-stream', [sampleEvent()]);

@@ -54,6 +54,8 @@ export const BackupHeader = z.object({
    * the table contains only the events from before the log was moved.
    */
   holdsLog: z.boolean().optional(),
+  /** Id of the platform in its log in KurrentDB. Absent for a log in PostgreSQL, and in files of older versions. */
+  platformId: z.uuid().optional(),
   tables: z.array(BackedUpTable),
   /** Fingerprints that show whether a secret is the one of the backup, without revealing it. */
   fingerprints: ByName(z.string()),

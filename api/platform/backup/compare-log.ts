@@ -20,8 +20,9 @@ export interface ComparedLog {
 const SAME_TIME_MS = 1;
 
 /**
- * Compares the events of a backup with those of a log to which the backup may be restored, by id and time. Ids are not enough:
- * they are derived, so the first ids of all installations are equal. Changes nothing.
+ * Compares the events of a backup with those of a log to which the backup may be restored, by stream, id and time. Ids are not
+ * enough: they are derived, so the first ids of all installations are equal. Streams differ in a log that is read with another
+ * prefix. Changes nothing.
  * @throws TargetRefused when the log contains an event that the backup does not have at the same position
  * @throws StartError when the log does not respond
  */
@@ -34,11 +35,12 @@ export async function compareLog(file: FileToRead, header: BackupHeader, store: 
 
 async function compareInOrder(file: FileToRead, events: AsyncGenerator<RecordedEvent>): Promise<ComparedLog> {
   let stored: StoredLogState = 'all';
-  await readEvents(file, async (id, time) => {
+  await readEvents(file, async (id, time, stream) => {
     if (stored === 'part') return;
     const { value: event } = (await events.next()) as IteratorResult<RecordedEvent, undefined>;
     if (!event) stored = 'part';
-    else if (event.eventId !== id || !isSameTime(event.recordedAt, time)) throw anotherLog(event.eventId);
+    else if (event.eventId !== id || event.stream !== stream || !isSameTime(event.recordedAt, time))
+      throw anotherLog(event.eventId);
   });
   let newer = 0;
   while (!(await events.next()).done) newer += 1;
@@ -68,15 +70,22 @@ async function compareUnordered(
   return { stored, newer };
 }
 
-/** Calls `take` with the id and time of each event of a backup. */
-async function readEvents(file: FileToRead, take: (id: string, time: string) => Promise<void> | void): Promise<void> {
+/** Calls `take` with the id, time and stream of each event of a backup. */
+async function readEvents(
+  file: FileToRead,
+  take: (id: string, time: string, stream: string) => Promise<void> | void,
+): Promise<void> {
   await readFile(file, async (table, rows) => {
     const isLog = nameOf(table) === EVENTS_TABLE;
-    const [id, time] = [table.columns.indexOf('event_id'), table.columns.indexOf('recorded_at')];
+    const [id, time, stream] = ['event_id', 'recorded_at', 'stream'].map((column) => table.columns.indexOf(column)) as [
+      number,
+      number,
+      number,
+    ];
     for await (const row of linesOf(rows)) {
       if (!isLog) continue;
-      const values = row.split('\t', Math.max(id, time) + 1);
-      await take(values[id]!, values[time]!);
+      const values = row.split('\t', Math.max(id, time, stream) + 1);
+      await take(values[id]!, values[time]!, values[stream]!);
     }
   });
 }

@@ -37,10 +37,16 @@ const INSIDE = `
  * written before the events that need them, so the snapshot then contains them.
  * @throws StartError when the log does not respond
  */
-export async function endOfLog(store: EventStore): Promise<LogPosition> {
+export function endOfLog(store: EventStore): Promise<LogPosition> {
+  return answered(() => store.head());
+}
+
+/** Reads a log outside the database. @throws StartError when the log does not respond */
+export async function answered<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await store.head();
+    return await read();
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(
       `The KurrentDB of KURRENTDB_URL does not answer (${(cause as Error).message}): check that it runs, then try again. Nothing was changed.`,
       { cause },

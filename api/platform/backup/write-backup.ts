@@ -33,6 +33,8 @@ export interface BackupOptions {
   /** The setting BACKUP_KEY; without it the files are not encrypted. */
   readonly backupKey: string | undefined;
   readonly log: LogEngine;
+  /** Id of the platform in its log in KurrentDB, if one is recorded. */
+  readonly platformId: string | undefined;
   /** Called with the connection before its snapshot begins. The snapshot of a replica must not be older than the log's end. */
   readonly beforeSnapshot?: ((client: ClientBase) => Promise<void>) | undefined;
   /** The log with encrypted events. Read only if the log is not in the database. */
@@ -73,6 +75,7 @@ export async function writeBackup(databaseUrl: string, options: BackupOptions): 
       appVersion: BUILD_ID,
       log: options.log,
       holdsLog: true,
+      platformId: options.platformId,
       fingerprints: fingerprintsOf(options.secrets),
     } as const;
     const fileKeys = { auditKey: newestSecret(options.secrets.AUDIT_KEY), backupKey: options.backupKey };

@@ -228,6 +228,17 @@ class LogNames1700000003310 implements MigrationInterface {
   }
 }
 
+/** Adds the id of the platform in the metadata of its events in KurrentDB, see `recognizing/log-owner.ts`. */
+class PlatformIds1700000003410 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.log_location add column platform_id uuid');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.log_location drop column platform_id');
+  }
+}
+
 /** Migrations of the log, the keys of people, and claims. */
 export const eventSourcingMigrations: readonly Migration[] = [
   EventLog1700000000000,
@@ -237,4 +248,5 @@ export const eventSourcingMigrations: readonly Migration[] = [
   LogLocation1700000003110,
   Timelines1700000003120,
   LogNames1700000003310,
+  PlatformIds1700000003410,
 ];

@@ -185,6 +185,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
     const { pool, log } = this;
     await log.recognition?.lookAtStart();
     await claimLogEngine(pool, engine);
+    await log.recognition?.begin();
     if (log.recognition?.shortened) return;
     await adoptCheckpoints(pool, log.store, engine === 'kurrentdb');
     await log.recognition?.remember();

@@ -1,9 +1,7 @@
 import { withClient } from '../database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
-import { WakeUps } from '../database/wake-ups.js';
-import { openKurrentDb } from './kurrentdb/kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb/kurrentdb-event-store.js';
 import { KurrentDbDouble } from './kurrentdb/testing/kurrentdb-double.js';
+import { openOwnedStore } from './kurrentdb/testing/owned-kurrentdb.js';
 import { assertLogEngine, claimLogEngine, findLogEngine } from './log-location.js';
 import { adoptCheckpoints } from './projecting/adopt-checkpoints.js';
 import { openNode, type PostgresNode } from './testing/postgres-node.js';
@@ -78,7 +76,7 @@ it('finds no log in a database without tables', async () => {
 
 it('refuses an empty KurrentDB when the database has a checkpoint', async () => {
   const double = await KurrentDbDouble.start();
-  const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: '' }), new WakeUps());
+  const store = await openOwnedStore({ url: double.url, streamPrefix: '' });
   try {
     await adoptCheckpoints(node.pool, store, true);
     await storeCheckpoint('1000000.4711.4711');

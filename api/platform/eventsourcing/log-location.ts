@@ -39,13 +39,16 @@ export async function findLogEngine(client: Client): Promise<LogEngine | undefin
   return rows[0]!.postgres ? 'postgres' : undefined;
 }
 
-/** Records the engine of the log after a copy or a restore. The next start records the name of the log. */
-export async function recordLogEngine(client: Client, engine: LogEngine): Promise<void> {
+/**
+ * Records the engine of the log after a copy or a restore. The next start records the name of the log.
+ * @param platformId id of the platform in a log in KurrentDB; null in PostgreSQL
+ */
+export async function recordLogEngine(client: Client, engine: LogEngine, platformId: string | null): Promise<void> {
   await client.query(
-    `insert into plain.log_location (engine) values ($1)
+    `insert into plain.log_location (engine, platform_id) values ($1, $2)
      on conflict (only_row) do update
-     set engine = excluded.engine, recorded_at = now(), log_name = null, first_position = null`,
-    [engine],
+     set engine = excluded.engine, platform_id = excluded.platform_id, recorded_at = now(), log_name = null, first_position = null`,
+    [engine, platformId],
   );
 }
 

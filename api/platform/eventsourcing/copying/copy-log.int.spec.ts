@@ -1,9 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { WakeUps } from '../../database/wake-ups.js';
-import { openKurrentDb } from '../kurrentdb/kurrentdb-client.js';
+import { type KurrentDb, openKurrentDb } from '../kurrentdb/kurrentdb-client.js';
 import { KurrentDbEventStore } from '../kurrentdb/kurrentdb-event-store.js';
+import { prepareForCopy } from '../kurrentdb/kurrentdb-places.js';
 import { kurrentDbLogWriter } from '../kurrentdb/kurrentdb-log-writer.js';
 import { KurrentDbDouble } from '../kurrentdb/testing/kurrentdb-double.js';
+import { OlderVersion, openOwned, openOwnedStore } from '../kurrentdb/testing/owned-kurrentdb.js';
 import type { EventStore } from '../event-store.js';
 import { LogUnavailable } from '../kurrentdb/log-unavailable.js';
 import { LOG_START, type LogPosition, type RecordedEvent } from '../message.js';
@@ -15,6 +17,7 @@ import { copyLog, type CopyProgress, CopyRefused, type LogWriter } from './copy-
 let database: TestDatabase;
 let node: PostgresNode;
 let double: KurrentDbDouble;
+let connection: KurrentDb;
 let kurrentDb: KurrentDbEventStore;
 let writer: LogWriter;
 
@@ -22,7 +25,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   node = await openNode(database.appUrl);
   double = await KurrentDbDouble.start();
-  const connection = await openKurrentDb({ url: double.url, streamPrefix: '' });
+  connection = await openOwned({ url: double.url, streamPrefix: '' });
   kurrentDb = new KurrentDbEventStore(connection, new WakeUps());
   writer = kurrentDbLogWriter(connection);
 });
@@ -71,6 +74,40 @@ it('continues an interrupted copy', async () => {
   expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
 });
 
+it('continues a copy that a version without platform ids has begun, and copies it back', async () => {
+  await history();
+  const older = kurrentDbLogWriter({ ...connection, ownership: new OlderVersion() });
+  await older.append((await everything(node.store)).slice(0, 25));
+  await prepareForCopy(connection, undefined);
+  expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
+  expect(withoutPlace(await everything(kurrentDb))).toEqual(withoutPlace(await everything(node.store)));
+  await kurrentDb.appendToStream('sample-new', 'no-stream', sampleEvents(2));
+  expect(await toPostgres()).toEqual({ events: 62, found: 60 });
+  expect(await toKurrentDb()).toEqual({ events: 62, found: 62 });
+});
+
+it('does not copy events of another platform, and refuses to copy behind them', async () => {
+  await history();
+  await toKurrentDb();
+  const neighbour = { platformId: '6f0a2d5e-0000-4000-8000-000000000002', includesUnmarked: false };
+  const other = await openOwnedStore({ url: double.url, streamPrefix: 'q:' }, neighbour);
+  await other.appendToStream('sample-other', 'no-stream', sampleEvents(2));
+  await kurrentDb.appendToStream('sample-new', 'no-stream', [sampleEvent()]);
+  expect(await toPostgres()).toEqual({ events: 61, found: 60 });
+  await other.close();
+  const behind = await KurrentDbDouble.start();
+  const first = await openOwnedStore({ url: behind.url, streamPrefix: 'q:' }, neighbour);
+  await first.appendToStream('sample-other', 'no-stream', sampleEvents(2));
+  const target = await openKurrentDb({ url: behind.url, streamPrefix: '' });
+  await prepareForCopy(target, undefined);
+  const store = new KurrentDbEventStore(target, new WakeUps());
+  await expect(copyLog(node.store, store, kurrentDbLogWriter(target), () => undefined)).rejects.toThrow(
+    /The target log contains event \S+ \(q:sample-other, .* copy to an empty one, or with another KURRENTDB_STREAM_PREFIX/,
+  );
+  await Promise.all([first.close(), store.close()]);
+  behind.close();
+});
+
 it('waits while the source is unavailable, and continues after the last event that it has read', async () => {
   await history();
   let outages = 2;
@@ -104,7 +141,7 @@ it('refuses an event that the target does not accept before it writes anything, 
   await history();
   await node.store.appendToStream('sample-large', 'no-stream', [sampleEvent({ text: 'é'.repeat(3_000) })]);
   const small = await KurrentDbDouble.start({ maxAppendBytes: 5_000 });
-  const connection = await openKurrentDb({ url: small.url, streamPrefix: '' });
+  const connection = await openOwned({ url: small.url, streamPrefix: '' });
   const target = new KurrentDbEventStore(connection, new WakeUps());
   const copy = copyLog(node.store, target, kurrentDbLogWriter(connection), () => undefined);
   await expect(copy).rejects.toThrow(
@@ -119,7 +156,7 @@ it('appends runs of a stream that are smaller than the limit of a server in byte
   const events = Array.from({ length: 8 }, () => sampleEvent({ text: '語'.repeat(60_000) }));
   await node.store.appendToStream('sample-0', 'no-stream', events);
   const limited = await KurrentDbDouble.start({ maxAppendBytes: 1_048_576 });
-  const connection = await openKurrentDb({ url: limited.url, streamPrefix: '' });
+  const connection = await openOwned({ url: limited.url, streamPrefix: '' });
   const target = new KurrentDbEventStore(connection, new WakeUps());
   const copy = copyLog(node.store, target, kurrentDbLogWriter(connection), () => undefined);
   expect(await copy).toEqual({ events: 8, found: 0 });
@@ -162,7 +199,7 @@ it('detects a copy that is incomplete or has another order', async () => {
   const lazy: LogWriter = { append: (events) => writer.append(events.slice(0, 40)) };
   await expect(toKurrentDb(lazy)).rejects.toThrow('The copy contains 40 of 60 events.');
   const again = await KurrentDbDouble.start();
-  const connection = await openKurrentDb({ url: again.url, streamPrefix: '' });
+  const connection = await openOwned({ url: again.url, streamPrefix: '' });
   const target = new KurrentDbEventStore(connection, new WakeUps());
   const inverting: LogWriter = {
     append: async (events) =>

@@ -120,7 +120,7 @@ async function compare(
 
 function refuseDifference(event: RecordedEvent): never {
   throw new CopyRefused(
-    `The target log contains ${nameOf(event)}, which the source does not have at that position: copy to an empty one.`,
+    `The target log contains ${nameOf(event)}, which the source does not have at that position: copy to an empty one, or with another KURRENTDB_STREAM_PREFIX.`,
   );
 }
 

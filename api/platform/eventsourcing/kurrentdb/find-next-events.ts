@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AllStreamResolvedEvent } from '@kurrent/kurrentdb-client';
 import type { KurrentDb } from './kurrentdb-client.js';
 import type { KurrentPosition } from './kurrentdb-position.js';
-import { isMarked } from './kurrentdb-records.js';
+import { isOwn } from './kurrentdb-records.js';
 
 /** Longest time without a message. The end of the log is then reached, or the server does not answer. */
 const QUIET_MS = 1_000;
@@ -21,7 +21,7 @@ export interface NextEvents {
  * reports how far it has looked, so it needs no deadline for the whole distance.
  */
 export async function findNextEvents(
-  { client, filter }: KurrentDb,
+  { client, filter, ownership }: KurrentDb,
   from: KurrentPosition | 'start',
   most: number,
 ): Promise<NextEvents | undefined> {
@@ -49,7 +49,7 @@ export async function findNextEvents(
     // Reading one event at a time keeps the server from sending more than is looked at.
     for await (const { event } of subscription as AsyncIterable<AllStreamResolvedEvent>) {
       if (over.signal.aborted || !event) break;
-      if (!isMarked(event.metadata)) passed(event.position);
+      if (!isOwn(event.metadata, ownership)) passed(event.position);
       else if (next && next.count > 0) next = { ...next, count: next.count + 1 };
       else next = { position: event.position, count: 1 };
       lastHeard = performance.now();

@@ -1,33 +1,16 @@
 import { until } from '../../../testing/until.js';
-import { WakeUps } from '../../database/wake-ups.js';
 import { LOG_START } from '../message.js';
 import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
-import { openKurrentDb } from './kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb-event-store.js';
-import { KurrentDbDouble } from './testing/kurrentdb-double.js';
+import { useDouble } from './testing/owned-kurrentdb.js';
 
-let double: KurrentDbDouble;
-const opened: KurrentDbEventStore[] = [];
-
-beforeEach(async () => {
-  double = await KurrentDbDouble.start();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((store) => store.close()));
-  double.close();
-});
-
-async function open(): Promise<KurrentDbEventStore> {
-  const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: '' }), new WakeUps());
-  opened.push(store);
-  return store;
-}
+const doubled = useDouble();
+const { open } = doubled;
 
 /** Returns the calls that the double receives during `work`. */
 async function callsOf(work: () => Promise<unknown>): Promise<{ append: number; read: number }> {
-  const before = { ...double.log.calls };
+  const before = { ...doubled.double.log.calls };
   await work();
-  const { append, read } = double.log.calls;
+  const { append, read } = doubled.double.log.calls;
   return { append: append - before.append, read: read - before.read };
 }
 
@@ -63,23 +46,23 @@ describe('an append needs one call', () => {
 it('recognizes a repeat of an append that is still being replicated', async () => {
   const [store, other] = [await open(), await open()];
   const [stream, event] = [newStream(), sampleEvent()];
-  double.log.isReplicationHeld = true;
+  doubled.double.log.isReplicationHeld = true;
   const first = await store.appendToStream(stream, 'no-stream', [event]);
   const repeat = other.appendToStream(stream, 'no-stream', [event]);
   await store.readStream(stream);
-  double.log.isReplicationHeld = false;
+  doubled.double.log.isReplicationHeld = false;
   expect(await repeat).toEqual({ ...first, repeated: true });
 });
 
 it('finds its own append, whose repeat the server drops while the first try is being replicated', async () => {
   const store = await open();
   const [stream, event] = [newStream(), sampleEvent()];
-  double.log.isReplicationHeld = true;
-  double.fail('append', 'answer lost');
+  doubled.double.log.isReplicationHeld = true;
+  doubled.double.fail('append', 'answer lost');
   const began = performance.now();
   const append = store.appendToStream(stream, 'no-stream', [event]);
-  await until(() => double.log.calls.append === 2);
-  double.log.isReplicationHeld = false;
+  await until(() => doubled.double.log.calls.append === 2);
+  doubled.double.log.isReplicationHeld = false;
   expect(await append).toEqual({ version: 0, position: await store.head(), repeated: false });
   expect(performance.now() - began).toBeLessThan(2_500);
 });
@@ -98,7 +81,7 @@ describe('a stream that was damaged in KurrentDB', () => {
     const store = await open();
     const stream = newStream();
     await store.appendToStream(stream, 'no-stream', sampleEvents(4));
-    double.log.truncate(stream);
+    doubled.double.log.truncate(stream);
     const { version, position } = await (await open()).appendToStream(stream, 'no-stream', [sampleEvent()]);
     expect([version, position]).toEqual([4, await store.head()]);
     const reason = `The events of stream ${stream} before version 4 were deleted in KurrentDB: restore KurrentDB from a backup.`;
@@ -110,7 +93,7 @@ describe('a stream that was damaged in KurrentDB', () => {
     const store = await open();
     const stream = newStream();
     await store.appendToStream(stream, 'no-stream', sampleEvents(4));
-    double.log.truncate(stream, 3);
+    doubled.double.log.truncate(stream, 3);
     expect((await store.appendToStream(stream, 3, [sampleEvent()])).version).toBe(4);
     await expect(store.readStream(stream)).rejects.toThrow(`The events of stream ${stream} before version 3 were`);
     await expect(store.readParts([{ stream, from: 1, to: 2 }])).rejects.toThrow('restore KurrentDB from a backup');
@@ -121,7 +104,7 @@ describe('a stream that was damaged in KurrentDB', () => {
     const store = await open();
     const stream = newStream();
     await store.appendToStream(stream, 'no-stream', [sampleEvent()]);
-    double.log.tombstone(stream);
+    doubled.double.log.tombstone(stream);
     const reason = `Stream ${stream} of the event log was deleted in KurrentDB: restore KurrentDB from a backup.`;
     await expect(store.appendToStream(stream, 0, [sampleEvent()])).rejects.toThrow(reason);
     await expect(store.readStream(stream)).rejects.toThrow(reason);

@@ -3,16 +3,19 @@ import type { StreamsClient } from '@kurrent/kurrentdb-client/generated/kurrentd
 import type { KurrentDbSettings } from '../../../config-settings.js';
 import { type ClientInternals, internalsOf } from './client-internals.js';
 import { KurrentEpochs } from './kurrentdb-position.js';
+import { LogOwnership } from './log-ownership.js';
 import type { Messages } from './kurrentdb-requests.js';
 
 /** The client and the options that all calls share. */
 export interface KurrentDb {
   readonly client: KurrentDBClient;
   readonly internals: ClientInternals;
-  /** Restricts reads of `$all` to the platform's own streams. */
+  /** Restricts reads of `$all` to the streams with the platform's prefix. */
   readonly filter: Filter;
   readonly prefix: string;
   readonly epochs: KurrentEpochs;
+  /** Which of the events in these streams are the platform's own. */
+  readonly ownership: LogOwnership;
   readonly messages: Messages;
   /** Converts errors of this adapter's own calls to those of the client. */
   readonly convertError: (error: Error) => Error;
@@ -35,6 +38,7 @@ export async function openKurrentDb({ url, streamPrefix: prefix }: KurrentDbSett
     filter: prefix ? streamNameFilter({ prefixes: [prefix] }) : excludeSystemEvents(),
     prefix,
     epochs: new KurrentEpochs(),
+    ownership: new LogOwnership(),
     messages: { streams: streams.default, shared: shared.default },
     convertError: convertToCommandError,
     Streams: service.default.StreamsClient,

@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { WakeUps } from '../../database/wake-ups.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
-import { openKurrentDb } from './kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import type { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { LogUnavailable } from './log-unavailable.js';
 import { KurrentDbDoubleCluster } from './testing/kurrentdb-double-cluster.js';
+import { openOwnedStore } from './testing/owned-kurrentdb.js';
 
 let cluster: KurrentDbDoubleCluster;
 let store: KurrentDbEventStore;
 
 beforeEach(async () => {
   cluster = await KurrentDbDoubleCluster.start();
-  store = new KurrentDbEventStore(await openKurrentDb({ url: cluster.url, streamPrefix: '' }), new WakeUps());
+  store = await openOwnedStore({ url: cluster.url, streamPrefix: '' });
 });
 afterEach(async () => {
   await store.close();

@@ -4,7 +4,7 @@ import { findNextEvents } from './find-next-events.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
 import { type PageOfAll, readPage } from './kurrentdb-reads.js';
-import type { OwnEvent } from './kurrentdb-records.js';
+import type { PlatformEvent } from './kurrentdb-records.js';
 import { LogEnd } from './log-end.js';
 import { LogUnavailable } from './log-unavailable.js';
 
@@ -33,7 +33,7 @@ export class KurrentDbCursor {
   }
 
   /** Returns up to `limit` further events; [] at the end of the log. */
-  async next(limit: number): Promise<readonly OwnEvent[]> {
+  async next(limit: number): Promise<readonly PlatformEvent[]> {
     for (;;) {
       this.position = this.end.pass(this.position);
       // The read below sees the log up to this position or a later one.
@@ -81,7 +81,11 @@ const later = (a: LogPosition, b: LogPosition): LogPosition => (comparePositions
 const PAGE = 500;
 
 /** Yields all events after a position, up to the end of the log. */
-export async function* eventsAfter(kurrentDb: KurrentDb, after: LogPosition, end?: LogEnd): AsyncGenerator<OwnEvent> {
+export async function* eventsAfter(
+  kurrentDb: KurrentDb,
+  after: LogPosition,
+  end?: LogEnd,
+): AsyncGenerator<PlatformEvent> {
   const cursor = new KurrentDbCursor(kurrentDb, after, end);
   for (let page = await cursor.next(PAGE); page.length > 0; page = await cursor.next(PAGE)) yield* page;
 }

@@ -5,7 +5,7 @@ import { type EventDigest, HASH_BYTES, type LogDigests, type RunDigest } from '.
 import type { KurrentDb } from './kurrentdb-client.js';
 import { eventsAfter, KurrentDbCursor } from './kurrentdb-cursor.js';
 import { logNameOf } from './kurrentdb-places.js';
-import type { OwnEvent } from './kurrentdb-records.js';
+import type { PlatformEvent } from './kurrentdb-records.js';
 import type { LogEnd } from './log-end.js';
 
 const PAGE = 500;
@@ -14,7 +14,7 @@ const PAGE = 500;
 export class KurrentDbDigests implements LogDigests {
   private known: string | undefined;
   /** Events that {@link countSettled} has read after a position. The cursor lets the next count read only new events. */
-  private waiting: { after: LogPosition; events: OwnEvent[]; cursor: KurrentDbCursor } | undefined;
+  private waiting: { after: LogPosition; events: PlatformEvent[]; cursor: KurrentDbCursor } | undefined;
 
   constructor(
     private readonly kurrentDb: KurrentDb,
@@ -61,7 +61,7 @@ export class KurrentDbDigests implements LogDigests {
     return null;
   }
 
-  private async settledAfter(after: LogPosition, limit: number): Promise<readonly OwnEvent[]> {
+  private async settledAfter(after: LogPosition, limit: number): Promise<readonly PlatformEvent[]> {
     if (!this.waiting || comparePositions(this.waiting.after, after) !== 0)
       this.waiting = { after, events: [], cursor: new KurrentDbCursor(this.kurrentDb, after, this.end) };
     const { events, cursor } = this.waiting;
@@ -75,7 +75,7 @@ export class KurrentDbDigests implements LogDigests {
 }
 
 /** Hashes each part after its length, so that no two different events hash the same bytes. */
-function digestOf({ event, storedId: eventId, created, bytes }: OwnEvent): EventDigest {
+function digestOf({ event, storedId: eventId, created, bytes }: PlatformEvent): EventDigest {
   const { stream, version, position, type } = event;
   const hash = createHash('sha256');
   const facts = [formatPosition(position), stream, String(version), eventId, type, created.toISOString()];

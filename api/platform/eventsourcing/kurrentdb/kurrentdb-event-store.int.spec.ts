@@ -1,8 +1,7 @@
-import { WakeUps } from '../../database/wake-ups.js';
 import { describeEventStore } from '../testing/event-store.conformance.js';
 import { openTestLog, type TestLog } from '../testing/test-log.js';
-import { openKurrentDb } from './kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import type { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import { openOwnedStore } from './testing/owned-kurrentdb.js';
 
 let log: TestLog;
 let one: KurrentDbEventStore;
@@ -13,7 +12,7 @@ const url = process.env['KURRENTDB_URL'] || 'double';
 
 beforeAll(async () => {
   log = await openTestLog(url);
-  const open = async () => new KurrentDbEventStore(await openKurrentDb(log.kurrentDb!), new WakeUps());
+  const open = () => openOwnedStore(log.kurrentDb!);
   [one, other] = await Promise.all([open(), open()]);
 });
 afterAll(async () => {

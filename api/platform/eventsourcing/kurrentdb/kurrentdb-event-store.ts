@@ -138,7 +138,8 @@ export class KurrentDbEventStore implements EventStore {
     events: readonly EventToAppend[],
   ): Promise<AppendResult> {
     const appendId = uuidv7();
-    const data = events.map((event) => toEventData(event, { appendId }, randomUUID()));
+    const { platformId } = this.kurrentDb.ownership;
+    const data = events.map((event) => toEventData(event, { appendId, platformId }, randomUUID()));
     const last = versionAfter(expected, events);
     try {
       return await callWithDeadline((leftMs) =>

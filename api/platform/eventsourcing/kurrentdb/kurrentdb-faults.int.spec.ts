@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../testing/untrusted-certificate.js';
 import { until } from '../../../testing/until.js';
 import { isTransientFailure } from '../../failures.js';
-import { WakeUps } from '../../database/wake-ups.js';
 import { toProblem } from '../../http/problem.js';
 import { LOG_START, type RecordedEvent } from '../message.js';
 import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
-import { openKurrentDb } from './kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb-event-store.js';
+import type { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { LogUnavailable } from './log-unavailable.js';
 import { type DoubleFault, type DoubleOptions, KurrentDbDouble } from './testing/kurrentdb-double.js';
+import { openOwnedStore } from './testing/owned-kurrentdb.js';
 
 const opened: KurrentDbEventStore[] = [];
 const doubles: KurrentDbDouble[] = [];
@@ -23,7 +22,7 @@ async function startDouble(options?: DoubleOptions): Promise<KurrentDbDouble> {
 }
 
 async function open(url: string, streamPrefix = ''): Promise<KurrentDbEventStore> {
-  const store = new KurrentDbEventStore(await openKurrentDb({ url, streamPrefix }), new WakeUps());
+  const store = await openOwnedStore({ url, streamPrefix });
   opened.push(store);
   return store;
 }

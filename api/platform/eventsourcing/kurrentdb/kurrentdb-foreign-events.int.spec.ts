@@ -1,31 +1,14 @@
 import { until } from '../../../testing/until.js';
-import { WakeUps } from '../../database/wake-ups.js';
 import { LOG_START, type LogPosition } from '../message.js';
 import { newStream, sampleEvent, sampleEvents } from '../testing/sample-events.js';
-import { openKurrentDb } from './kurrentdb-client.js';
-import { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { LogUnavailable } from './log-unavailable.js';
-import { KurrentDbDouble } from './testing/kurrentdb-double.js';
+import { useDouble } from './testing/owned-kurrentdb.js';
 
 /** More events than a poll may read, and than a page passes within its deadline on a slow server. */
 const FOREIGN = 5_000;
 
-let double: KurrentDbDouble;
-const opened: KurrentDbEventStore[] = [];
-
-beforeEach(async () => {
-  double = await KurrentDbDouble.start();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((store) => store.close()));
-  double.close();
-});
-
-async function open(): Promise<KurrentDbEventStore> {
-  const store = new KurrentDbEventStore(await openKurrentDb({ url: double.url, streamPrefix: 'own.' }), new WakeUps());
-  opened.push(store);
-  return store;
-}
+const doubled = useDouble();
+const open = () => doubled.open('own:');
 
 /** Appends events of another application. */
 function appendForeign(count: number): void {
@@ -36,14 +19,14 @@ function appendForeign(count: number): void {
     metadata: Buffer.from(''),
   };
   for (let nth = 0; nth < count; nth += 1)
-    double.log.append('other-1', 'any', [{ ...foreign, id: crypto.randomUUID() }]);
+    doubled.double.log.append('other-1', 'any', [{ ...foreign, id: crypto.randomUUID() }]);
 }
 
 /** Returns how many records the double looks at for the reads of `work`. */
 async function scannedBy(work: () => Promise<unknown>): Promise<number> {
-  const before = double.log.scanned;
+  const before = doubled.double.log.scanned;
   await work();
-  return double.log.scanned - before;
+  return doubled.double.log.scanned - before;
 }
 
 it('are not read again by every poll and every request for the head', async () => {
@@ -70,7 +53,7 @@ describe('on a server that needs longer than a deadline to search them', () => {
     appendForeign(FOREIGN);
     ({ position: last } = await store.appendToStream(newStream(), 'no-stream', [sampleEvent()]));
     appendForeign(FOREIGN);
-    double.log.scanMsPerRecord = 4;
+    doubled.double.log.scanMsPerRecord = 4;
   });
 
   it('are passed by a reader of the log', async () => {
@@ -80,7 +63,7 @@ describe('on a server that needs longer than a deadline to search them', () => {
   });
 
   it('delay only the first answer about the head of the log', async () => {
-    double.log.scanMsPerRecord = 1;
+    doubled.double.log.scanMsPerRecord = 1;
     const store = await open();
     await expect(store.head()).rejects.toBeInstanceOf(LogUnavailable);
     await until(() =>

@@ -20,15 +20,18 @@ const NO_VERSION = BigInt(Number.MAX_SAFE_INTEGER);
  * Writes events recorded by another log into KurrentDB. Each append starts after the previous one has succeeded, because a server does
  * not keep the order of concurrent appends. KurrentDB assigns its own time to each event, so the recorded time is stored in the metadata.
  */
-export const kurrentDbLogWriter = ({ client, prefix }: KurrentDb): LogWriter => {
+export const kurrentDbLogWriter = ({ client, prefix, ownership }: KurrentDb): LogWriter => {
   const append = (stream: string, data: EventData[], streamState: bigint | 'no_stream') =>
     callWithDeadline((deadline) => client.appendToStream(prefix + stream, data, { streamState, deadline }), WITHIN_MS);
+  const marksOf = ({ recordedAt }: RecordedEvent, appendId: string) => {
+    return { appendId, platformId: ownership.platformId, recordedAt };
+  };
   return {
     append: async (events) => {
       const appendId = uuidv7();
       for (const run of runsOf(events)) {
         const { stream, version } = run[0]!;
-        const data = run.map((event) => toEventData(event, { appendId, recordedAt: event.recordedAt }));
+        const data = run.map((event) => toEventData(event, marksOf(event, appendId)));
         try {
           await append(stream, data, version === 0 ? 'no_stream' : BigInt(version - 1));
         } catch (error) {
@@ -37,7 +40,7 @@ export const kurrentDbLogWriter = ({ client, prefix }: KurrentDb): LogWriter => 
       }
     },
     assertAccepts: async (event) => {
-      const data = toEventData(event, { appendId: uuidv7(), recordedAt: event.recordedAt }, randomUUID());
+      const data = toEventData(event, marksOf(event, uuidv7()), randomUUID());
       try {
         await append(event.stream, [data], NO_VERSION);
       } catch (error) {

@@ -15,21 +15,37 @@ import { probeKurrentDb } from './probe.js';
 import { RefusingInOutage } from './refusing-in-outage.js';
 import { LogEnd } from './log-end.js';
 import { kurrentDbLogWriter } from './kurrentdb-log-writer.js';
-import { kurrentDbPlaces } from './kurrentdb-places.js';
+import { kurrentDbPlaces, prepareForCopy } from './kurrentdb-places.js';
 
 /**
  * Opens the log in KurrentDB. Sends no request to the server yet.
- * @param pool the database that must recognize the log before events are appended; undefined during a restore
+ * @param pool the database that must recognize the log before it is used
  */
 export async function openKurrentDbLog(
   settings: KurrentDbSettings,
   wakeUps: WakeUps,
-  pool: Pick<Pool, 'query'> | undefined,
+  pool: Pick<Pool, 'query'>,
 ): Promise<Log> {
   const kurrentDb = await openKurrentDb(settings);
+  return logOn(kurrentDb, settings, wakeUps, new LogRecognition(pool, kurrentDbPlaces(kurrentDb)));
+}
+
+/** The log that a restore copies to. `prepare` must be called before it is used, see {@link prepareForCopy}. */
+interface KurrentDbTarget {
+  readonly log: Log;
+  prepare(platformId: string | undefined): Promise<string>;
+}
+
+/** Opens the log in KurrentDB for a restore, without a database that knows it. Sends no request to the server yet. */
+export async function openKurrentDbTarget(settings: KurrentDbSettings, wakeUps: WakeUps): Promise<KurrentDbTarget> {
+  const kurrentDb = await openKurrentDb(settings);
+  const prepare = (platformId: string | undefined) => prepareForCopy(kurrentDb, platformId);
+  return { log: logOn(kurrentDb, settings, wakeUps), prepare };
+}
+
+function logOn(kurrentDb: KurrentDb, settings: KurrentDbSettings, wakeUps: WakeUps, recognition?: LogRecognition): Log {
   const end = new LogEnd();
   const store = new KurrentDbEventStore(kurrentDb, wakeUps, end);
-  const recognition = pool && new LogRecognition(pool, kurrentDbPlaces(kurrentDb));
   return {
     store: new RefusingInOutage(recognition ? new RecognizingEventStore(store, recognition) : store),
     ...(recognition && { recognition }),

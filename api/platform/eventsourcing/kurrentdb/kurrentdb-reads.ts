@@ -3,29 +3,35 @@ import { comparePositions, LOG_START, type LogPosition } from '../message.js';
 import { callWithDeadline } from './kurrentdb-calls.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
-import { type OwnEvent, positionOf, toOwnEvent } from './kurrentdb-records.js';
+import { type PlatformEvent, positionOf, toOwnEvent, toPlatformEvent } from './kurrentdb-records.js';
 import { allRequest, streamRequest } from './kurrentdb-requests.js';
+import { StreamDamaged } from './stream-damaged.js';
 
 /** Deadline of one event, so that an append can follow within the time of a request. */
 const EVENT_WITHIN_MS = 1_500;
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
-/** Returns a range of a stream's events, both versions included; [] when there are none. */
+/**
+ * Returns a range of a stream's events, both versions included; [] when there are none.
+ * @throws StreamDamaged when another platform has written to the stream
+ */
 export async function readVersions(
   kurrentDb: KurrentDb,
   stream: string,
   from: number,
   to = Number.MAX_SAFE_INTEGER - 1,
-): Promise<OwnEvent[]> {
+): Promise<PlatformEvent[]> {
   const request = streamRequest(kurrentDb.messages, kurrentDb.prefix + stream, from, to - from + 1);
   const found = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs));
-  return found.flatMap((event) => toOwnEvent(event, kurrentDb) ?? []);
+  const events = found.flatMap((event) => toPlatformEvent(event, kurrentDb) ?? []);
+  if (events.some(({ mark }) => !kurrentDb.ownership.includes(mark))) throw StreamDamaged.shared(stream);
+  return events;
 }
 
 /** A page of `$all`: the platform's own events, and the position of the last event on it. */
 export interface PageOfAll {
-  readonly events: readonly OwnEvent[];
+  readonly events: readonly PlatformEvent[];
   readonly last: KurrentPosition | undefined;
   /** Number of all events on the page, including those of other applications. */
   readonly size: number;
@@ -57,14 +63,14 @@ export async function readEnd(kurrentDb: KurrentDb): Promise<LogPosition> {
 }
 
 /**
- * Returns the platform's event at exactly this position; null when there is none.
+ * Returns the event of any platform at exactly this position; null when there is none.
  * @throws LogNotRecognized when the position is none of this log
  */
-export async function readEventAt(kurrentDb: KurrentDb, position: LogPosition): Promise<OwnEvent | null> {
+export async function readEventAt(kurrentDb: KurrentDb, position: LogPosition): Promise<PlatformEvent | null> {
   const request = allRequest(kurrentDb.messages, 'forwards', toKurrentPosition(position), 1);
   const [found] = await callWithDeadline((leftMs) => read(kurrentDb, request, leftMs), EVENT_WITHIN_MS);
-  const own = found ? toOwnEvent(found, kurrentDb) : null;
-  return own && comparePositions(own.event.position, position) === 0 ? own : null;
+  const event = found ? toPlatformEvent(found, kurrentDb) : null;
+  return event && comparePositions(event.event.position, position) === 0 ? event : null;
 }
 
 /**

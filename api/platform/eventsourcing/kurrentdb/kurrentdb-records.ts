@@ -3,6 +3,7 @@ import type { ReadResp } from '@kurrent/kurrentdb-client/generated/kurrentdb/pro
 import type { EventMetadata, EventToAppend, RecordedEvent } from '../message.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import type { KurrentPosition } from './kurrentdb-position.js';
+import type { LogOwnership } from './log-ownership.js';
 
 type Recorded = ReadResp.ReadEvent.RecordedEvent;
 
@@ -10,16 +11,20 @@ type Recorded = ReadResp.ReadEvent.RecordedEvent;
 interface Marks {
   /** Id of the append, the same for all its tries. It identifies the append that wrote the event when repeats also succeed. */
   readonly appendId: string;
+  /** Id of the platform. Events of versions without platform ids have none. */
+  readonly platformId?: string | undefined;
   /** Time at which the source log of a copy recorded the event; KurrentDB's own time is the time of the copy. */
   readonly recordedAt?: string | undefined;
   /** Id of the event, if KurrentDB stores the event under another one. */
   readonly eventId?: string;
 }
 
-/** An event of the platform, with the fields that only this log has. */
-export interface OwnEvent {
+/** An event of a platform, with the fields that only this log has. */
+export interface PlatformEvent {
   readonly event: RecordedEvent;
   readonly appendId: string;
+  /** Id of the platform that appended it; undefined for an event of a version without platform ids. */
+  readonly mark: string | undefined;
   /** Id in KurrentDB. It differs from the event's id if the platform appended the event itself. */
   readonly storedId: string;
   /** Time at which KurrentDB stored the event. */
@@ -34,7 +39,7 @@ const TICKS_A_MILLISECOND = 10_000n;
 
 export function toEventData(
   { eventId, type, data, metadata }: EventToAppend,
-  marks: Marks,
+  marks: Marks & { readonly platformId: string },
   storedId = eventId,
 ): EventData {
   return {
@@ -46,11 +51,17 @@ export function toEventData(
   };
 }
 
-/** Returns null for events that the platform did not write: links, statistics, events of other applications. */
-export function toOwnEvent(
+/** Returns null for events that this platform did not write: links, statistics, events of other applications and platforms. */
+export function toOwnEvent(recorded: Recorded, kurrentDb: KurrentDb): PlatformEvent | null {
+  const event = toPlatformEvent(recorded, kurrentDb);
+  return event && kurrentDb.ownership.includes(event.mark) ? event : null;
+}
+
+/** Like {@link toOwnEvent}, for an event of any platform with the same prefix. */
+export function toPlatformEvent(
   recorded: Recorded,
   { prefix, epochs }: Pick<KurrentDb, 'prefix' | 'epochs'>,
-): OwnEvent | null {
+): PlatformEvent | null {
   const name = bufferOf(recorded.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
   const described = recorded.getMetadataMap();
   if (described.get('content-type') !== 'application/json' || !name.startsWith(prefix) || name.startsWith('$'))
@@ -59,7 +70,7 @@ export function toOwnEvent(
   const marked = marksOf(bytes.metadata.toString('utf8'));
   if (!marked) return null;
   const storedId = recorded.getId()!.getString();
-  const { appendId, recordedAt, eventId = storedId, ...metadata } = marked;
+  const { appendId, platformId: mark, recordedAt, eventId = storedId, ...metadata } = marked;
   const created = new Date(Number(BigInt(described.get('created')!) / TICKS_A_MILLISECOND));
   const event = {
     stream: name.slice(prefix.length),
@@ -71,7 +82,7 @@ export function toOwnEvent(
     position: epochs.toLogPosition(positionOf(recorded)),
     recordedAt: recordedAt ?? created.toISOString(),
   };
-  return { event, appendId, storedId, created, bytes };
+  return { event, appendId, mark, storedId, created, bytes };
 }
 
 /** @throws Error when the server does not return positions. */
@@ -81,14 +92,17 @@ export function positionOf(recorded: Recorded): KurrentPosition {
   throw new Error('This server does not return the log positions of events: use EventStoreDB 22.10 or newer.');
 }
 
-/** Returns whether the client's parsed metadata of an event are those of an event that the platform wrote. */
-export const isMarked = (metadata: unknown): boolean =>
+/** Returns whether the client's parsed metadata of an event are those of an event that this platform wrote. */
+export const isOwn = (metadata: unknown, ownership: LogOwnership): boolean =>
+  isOfPlatform(metadata) && ownership.includes(metadata.platformId);
+
+const isOfPlatform = (metadata: unknown): metadata is EventMetadata & Marks =>
   typeof (metadata as Partial<Marks> | null | undefined)?.appendId === 'string';
 
 function marksOf(text: string): (EventMetadata & Marks) | null {
   try {
-    const metadata = JSON.parse(text) as Partial<EventMetadata & Marks> | null;
-    return isMarked(metadata) ? (metadata as EventMetadata & Marks) : null;
+    const metadata: unknown = JSON.parse(text);
+    return isOfPlatform(metadata) ? metadata : null;
   } catch {
     return null;
   }

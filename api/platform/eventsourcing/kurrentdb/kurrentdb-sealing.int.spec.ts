@@ -8,10 +8,11 @@ import { type ChainVerdict, verifyChain } from '../sealing/verify-chain.js';
 import type { LogPosition } from '../message.js';
 import { openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { sampleEvent } from '../testing/sample-events.js';
-import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
+import type { KurrentDb } from './kurrentdb-client.js';
 import { KurrentDbDigests } from './kurrentdb-digests.js';
 import { KurrentDbEventStore } from './kurrentdb-event-store.js';
 import { KurrentDbDouble } from './testing/kurrentdb-double.js';
+import { openOwned } from './testing/owned-kurrentdb.js';
 import type { DoubleRecord } from './testing/kurrentdb-double-log.js';
 
 const KEY = 'the key of the tests';
@@ -51,7 +52,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<KurrentDb> {
-  const kurrentDb = await openKurrentDb({ url: double.url, streamPrefix: '' });
+  const kurrentDb = await openOwned({ url: double.url, streamPrefix: '' });
   kurrentDb.epochs.endAt(epochsEndAt);
   opened.push(kurrentDb);
   return kurrentDb;

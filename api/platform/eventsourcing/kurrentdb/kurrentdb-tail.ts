@@ -5,7 +5,7 @@ import { LOG_START, type LogPosition } from '../message.js';
 import type { KurrentDb } from './kurrentdb-client.js';
 import { type KurrentPosition, toKurrentPosition } from './kurrentdb-position.js';
 import { readEnd } from './kurrentdb-reads.js';
-import { isMarked } from './kurrentdb-records.js';
+import { isOwn } from './kurrentdb-records.js';
 import type { LogEnd } from './log-end.js';
 
 const RECONNECT_MS = 500;
@@ -51,7 +51,9 @@ export class KurrentDbTail {
 
   /** @throws LogUnavailable before the first subscription */
   private async followOnce(signal: AbortSignal): Promise<void> {
-    const { client, filter, epochs } = this.kurrentDb;
+    const { client, filter, epochs, ownership } = this.kurrentDb;
+    // An event that arrives must be told apart from those of other platforms.
+    ownership.includes(undefined);
     if (!this.last) {
       // A stop does not wait for a server that does not answer.
       const end = await Promise.race([readEnd(this.kurrentDb), once(signal, 'abort')]);
@@ -67,7 +69,7 @@ export class KurrentDbTail {
       filter: { ...filter, checkpointInterval: 1, checkpointReached },
     });
     subscription.on('data', ({ event }) => {
-      if (event) this.arrived(epochs.toLogPosition(event.position), isMarked(event.metadata));
+      if (event) this.arrived(epochs.toLogPosition(event.position), isOwn(event.metadata, ownership));
       this.wakeUps.wake(LOG_CHANNEL);
     });
     subscription.on('caughtUp', () => this.wakeUps.wake(LOG_CHANNEL));

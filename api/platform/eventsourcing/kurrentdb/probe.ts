@@ -6,6 +6,7 @@ import type { KurrentDbSettings } from '../../../config-settings.js';
 import { StartError } from '../../database/start-error.js';
 import { failureText } from '../../failures.js';
 import { type KurrentDb, openKurrentDb } from './kurrentdb-client.js';
+import { forEveryPlatform } from './log-ownership.js';
 import { LogUnavailable, RefusedCredentials } from './log-unavailable.js';
 import { readPage } from './kurrentdb-reads.js';
 
@@ -54,7 +55,7 @@ const sentence = (findings: readonly Finding[]): string =>
 const nameOf = ({ host, port }: Host): string => `${host}:${port}`;
 
 const readFirst = (kurrentDb: KurrentDb): Promise<unknown> =>
-  readPage(kurrentDb, 'forwards', 'start', 1, READ_WITHIN_MS);
+  readPage(forEveryPlatform(kurrentDb), 'forwards', 'start', 1, READ_WITHIN_MS);
 
 async function readOnce(settings: KurrentDbSettings): Promise<void> {
   const kurrentDb = await openKurrentDb(settings);

@@ -23,6 +23,8 @@ export interface KnownLog {
   readonly isNew: boolean;
   /** As in `LogDigests.name`; null before the first event, and after a copy or a restore until the next start. */
   readonly name: string | null;
+  /** Id of the platform in the log; null for a log that was not adopted since platform ids exist. */
+  readonly platformId: string | null;
   /** Position of the first event. */
   readonly first: LogPosition | null;
   /** The newest event of the read models; undefined before the first event, and while their position belongs to another engine. */
@@ -32,6 +34,7 @@ export interface KnownLog {
 
 interface KnownRow {
   log_name: string | null;
+  platform_id: string | null;
   first_position: string | null;
   position: string | null;
   event_id: string | null;
@@ -46,7 +49,7 @@ export async function loadKnownLog(pool: Pick<Pool, 'query'>): Promise<KnownLog 
   );
   if (!tables[0]!.current) return null;
   const { rows } = await pool.query<KnownRow>(
-    `select l.log_name, l.first_position, c.position, c.event_id, c.stream, c.sequence
+    `select l.log_name, to_jsonb(l) ->> 'platform_id' as platform_id, l.first_position, c.position, c.event_id, c.stream, c.sequence
      from (select) one
      left join plain.log_location l on true
      left join plain.checkpoints c on c.reader = 'projector' and c.event_id is not null`,
@@ -56,6 +59,7 @@ export async function loadKnownLog(pool: Pick<Pool, 'query'>): Promise<KnownLog 
   return {
     isNew: row.log_name === null && (await findLogEngine(pool)) === undefined,
     name: row.log_name,
+    platformId: row.platform_id,
     first: parsePosition(row.first_position ?? ''),
     projected:
       position && isInKurrentDb(position)
@@ -78,10 +82,25 @@ export async function newestKnown(
   return comparePositions(projected.position, sealed.position) < 0 ? sealed : projected;
 }
 
-/** Records the name of the log, unless one is recorded or the engine is not. */
-export async function recordLogName(pool: Pick<Pool, 'query'>, name: string, first: string): Promise<void> {
-  await pool.query('update plain.log_location set log_name = $1, first_position = $2 where log_name is null', [
-    name,
-    first,
-  ]);
+/** Records the name of the log and the id of its platform, unless they are recorded or the engine is not. */
+export async function recordLogName(
+  pool: Pick<Pool, 'query'>,
+  name: string,
+  first: string,
+  platformId: string,
+): Promise<void> {
+  await pool.query(
+    `update plain.log_location set log_name = $1, first_position = $2, platform_id = $3
+     where log_name is null or platform_id is null`,
+    [name, first, platformId],
+  );
+}
+
+/** Records the id of the platform whose log begins, unless another node has recorded one. Returns the recorded id. */
+export async function claimPlatformId(pool: Pick<Pool, 'query'>, platformId: string): Promise<string> {
+  const { rows } = await pool.query<{ platform_id: string }>(
+    'update plain.log_location set platform_id = coalesce(platform_id, $1) returning platform_id',
+    [platformId],
+  );
+  return rows[0]!.platform_id;
 }

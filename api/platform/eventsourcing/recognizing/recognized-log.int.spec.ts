@@ -135,9 +135,9 @@ describe('a start is refused, and changes nothing,', () => {
   });
 
   it('with a prefix that the log does not have, or without the one that it has', async () => {
-    await expect(startOn(double, false, database, 'other.')).rejects.toThrow(/contains no event of this platform/);
+    await expect(startOn(double, false, database, 'other:')).rejects.toThrow(/contains no event of this platform/);
     const [prefixed, elsewhere] = await Promise.all([startDouble(), createTestDatabase()]);
-    const platform = await startOn(prefixed, true, elsewhere, 'own.');
+    const platform = await startOn(prefixed, true, elsewhere, 'own:');
     await platform.settled();
     await platform.stop();
     const events = prefixed.log.eventIds();
@@ -163,7 +163,7 @@ describe('a start is refused, and changes nothing,', () => {
 describe('a database of a version that did not record the name of the log', () => {
   const forgetName = () =>
     withClient(database.adminUrl, (client) =>
-      client.query('update plain.log_location set log_name = null, first_position = null'),
+      client.query('update plain.log_location set log_name = null, first_position = null, platform_id = null'),
     );
   beforeEach(forgetName);
 

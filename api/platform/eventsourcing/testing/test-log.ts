@@ -16,7 +16,7 @@ export interface TestLog {
 export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
   if (!url) return { kurrentDb: undefined, environment: {}, close: () => undefined };
   if (url !== 'double') {
-    const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}.`;
+    const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}:`;
     return testLog({ url, streamPrefix }, () => undefined);
   }
   const { KurrentDbDouble } = await import('../kurrentdb/testing/kurrentdb-double.js');
