@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { ATTEMPT_POLICIES, MISSING_POLICIES, RESULTS_THAT_COUNT } from './grading.rule.js';
+import { Id, Moment, Points, textLine } from './primitives.contract.js';
+
+/** Maximum number of characters of a reason or a comment. */
+export const MAX_REASON = 500;
+/** Maximum weight of a scenario or campaign. */
+export const MAX_WEIGHT = 100;
+/** Maximum number of weights, of cells in one decision, and of keys of a question. */
+const MAX_WEIGHTS = 1_000;
+export const MAX_DECIDED_CELLS = 500;
+const MAX_KEYS = 10;
+const MAX_OPTIONS = 26;
+
+const Reason = textLine(MAX_REASON).trim();
+const RequiredReason = Reason.min(1, 'Enter a reason.');
+
+/**
+ * Response of GET and PUT /api/groups/{id}/grading, and body of PUT and of POST /api/groups/{id}/grading/preview, for staff of the
+ * course: the settings for all its classes (docs/rules.md#grading-settings). A course without settings has those of
+ * `DEFAULT_GRADING`.
+ */
+export const GradingSettings = z.strictObject({
+  count: z.enum(RESULTS_THAT_COUNT),
+  attempts: z.enum(ATTEMPT_POLICIES),
+  missing: z.enum(MISSING_POLICIES),
+  passMark: z.int().min(0).max(100).nullable(),
+  weights: z
+    .strictObject({
+      by: z.enum(['Scenario', 'Campaign']),
+      values: z
+        .record(Id, z.number().min(0).max(MAX_WEIGHT))
+        .refine((values) => Object.keys(values).length <= MAX_WEIGHTS, `At most ${MAX_WEIGHTS} weights.`),
+    })
+    .nullable(),
+});
+export type GradingSettings = z.infer<typeof GradingSettings>;
+
+/** What a regrade changes; see `RegradeChange` in `regrade.rule.ts`. Keys contain the texts of options. */
+export const RegradeChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('Drop') }),
+  z.strictObject({
+    kind: z.literal('Keys'),
+    keys: z.array(z.array(textLine(500)).min(1).max(MAX_OPTIONS)).min(1).max(MAX_KEYS),
+  }),
+  z.strictObject({ kind: z.literal('FullMarks') }),
+  z.strictObject({ kind: z.literal('Points'), points: z.number().min(-1_000_000).max(1_000_000) }),
+]);
+export type RegradeChange = z.infer<typeof RegradeChange>;
+
+/**
+ * Body of PUT /api/groups/{id}/regrades/{decisionId} and of POST /api/groups/{id}/regrades/preview, for staff of the course
+ * (docs/rules.md#regrades). `sessionId`: one class, or null for all classes of the course. `questionText`: one question of the
+ * catalogue's edition, or null for the whole scenario. The client chooses the id of the decision, so a repeat changes nothing.
+ * DELETE /api/groups/{id}/regrades/{decisionId} undoes it, at any time.
+ */
+export const RegradeRequest = z
+  .strictObject({
+    sessionId: Id.nullable(),
+    scenarioId: Id,
+    questionText: textLine(500).trim().nullable(),
+    change: RegradeChange,
+    neverLower: z.boolean(),
+    reason: RequiredReason,
+  })
+  .refine(({ questionText, change }) => questionText !== null || change.kind !== 'Keys', {
+    path: ['change'],
+    message: 'Only a question has keys.',
+  });
+export type RegradeRequest = z.infer<typeof RegradeRequest>;
+
+/** A regrade of the course. `by` is null after the decider was erased. `undoneAt` is null while it is in force. */
+export const RegradeEntry = z.object({
+  decisionId: Id,
+  sessionId: Id.nullable(),
+  sessionName: z.string().nullable(),
+  scenarioId: Id,
+  questionText: z.string().nullable(),
+  change: RegradeChange,
+  neverLower: z.boolean(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: Moment,
+  undoneAt: Moment.nullable(),
+});
+export type RegradeEntry = z.infer<typeof RegradeEntry>;
+
+/** Response of GET /api/groups/{id}/regrades, for staff of the course: all regrades, newest first, at most 500. */
+export const RegradeList = z.object({ regrades: z.array(RegradeEntry) });
+export type RegradeList = z.infer<typeof RegradeList>;
+
+const PreviewedFigures = z.object({
+  points: z.number(),
+  maximum: z.number(),
+  /** Whole percent, null when the maximum is zero. */
+  percent: z.int().nullable(),
+  passed: z.boolean(),
+});
+
+/** A cell whose result changes. A side is null without a result. */
+export const ResultChange = z.object({
+  sessionId: Id,
+  sessionName: z.string(),
+  userId: Id,
+  username: z.string(),
+  scenarioId: Id,
+  scenarioTitle: z.string(),
+  from: PreviewedFigures.nullable(),
+  to: PreviewedFigures.nullable(),
+});
+export type ResultChange = z.infer<typeof ResultChange>;
+
+/** A student whose average of a class changes, in whole percent. */
+export const AverageChange = z.object({
+  sessionId: Id,
+  sessionName: z.string(),
+  userId: Id,
+  username: z.string(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+});
+export type AverageChange = z.infer<typeof AverageChange>;
+
+/** A student whose place on the board of a class changes. A place is null without a result that counts. */
+export const PlaceChange = AverageChange;
+export type PlaceChange = AverageChange;
+
+/** Maximum number of entries of each list in a {@link GradingPreview}. */
+export const MAX_PREVIEWED = 200;
+
+/**
+ * Response of the previews: what changes in all classes of the course, computed by the rules that apply the change. `lost` and
+ * `gained`: cells that have no result any more, or have one again. `changed`: cells with other points, maximum, success or attempt.
+ * `letters`: those of them with another grade. Each list has at most {@link MAX_PREVIEWED} entries of its total. `places` are those
+ * on the boards over all campaigns, the best places first.
+ */
+export const GradingPreview = z.object({
+  lost: z.int(),
+  gained: z.int(),
+  changed: z.int(),
+  letters: z.int(),
+  results: z.array(ResultChange),
+  averagesTotal: z.int(),
+  averages: z.array(AverageChange),
+  placesTotal: z.int(),
+  places: z.array(PlaceChange),
+});
+export type GradingPreview = z.infer<typeof GradingPreview>;
+
+/**
+ * A decision about cells. `Points`: these points of `maximum` instead of those of the attempts. `Excused`: the result does not
+ * count, and is not missing. `Comment`: a text for the student, which changes nothing. `Cleared`: earlier points and excuses no
+ * longer apply.
+ */
+export const CellDecisionChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('Points'), points: Points, maximum: Points.min(0.001), passed: z.boolean() }),
+  z.strictObject({ kind: z.literal('Excused') }),
+  z.strictObject({ kind: z.literal('Comment') }),
+  z.strictObject({ kind: z.literal('Cleared') }),
+]);
+export type CellDecisionChange = z.infer<typeof CellDecisionChange>;
+
+/**
+ * Body of POST /api/sessions/{sessionId}/decisions, for staff of the course: one decision about one or several cells, each with an id
+ * of its own that the client chooses, so that each can be undone with DELETE /api/sessions/{sessionId}/decisions/{decisionId}.
+ * `expected`: the newest decision about the cell that the client knows, or null. If another one was made meanwhile, nothing is
+ * recorded and the answer is 409 `DECIDED_MEANWHILE`. `reason` is the text of a comment. The student sees it.
+ */
+export const DecideCellsRequest = z.strictObject({
+  cells: z
+    .array(z.strictObject({ decisionId: Id, userId: Id, scenarioId: Id, expected: Id.nullable() }))
+    .min(1)
+    .max(MAX_DECIDED_CELLS),
+  change: CellDecisionChange,
+  reason: RequiredReason,
+});
+export type DecideCellsRequest = z.infer<typeof DecideCellsRequest>;
+
+/** Kinds of decisions about one cell, one of its attempts, or all results of a scenario. */
+export const DecisionKind = z.enum(['Points', 'Excused', 'Comment', 'Cleared', 'Accepted', 'SetAside', 'Regraded']);
+export type DecisionKind = z.infer<typeof DecisionKind>;
+
+/** A decision in the history of a cell. `points` and `maximum` are those of `Points`. */
+export const CellHistoryEntry = z.object({
+  decisionId: Id,
+  kind: DecisionKind,
+  attemptId: Id.nullable(),
+  points: z.number().nullable(),
+  maximum: z.number().nullable(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: Moment,
+  undoneAt: Moment.nullable(),
+});
+export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;
+
+/**
+ * Response of GET /api/sessions/{sessionId}/cells/{userId}/{scenarioId}/decisions, for staff of the course: all decisions about a cell
+ * and its attempts, newest first, with regrades of its scenario. `newest` is the `expected` of the next decision.
+ */
+export const CellHistory = z.object({ newest: Id.nullable(), decisions: z.array(CellHistoryEntry) });
+export type CellHistory = z.infer<typeof CellHistory>;
+
+/**
+ * A decision as the student sees it in GET /api/users/me/results, without its author. A regrade does not say which question it
+ * concerns while the answers are withheld.
+ */
+export const OwnDecision = z.object({
+  kind: DecisionKind.exclude(['Accepted', 'Cleared']),
+  attemptId: Id.nullable(),
+  reason: z.string(),
+  at: Moment,
+});
+export type OwnDecision = z.infer<typeof OwnDecision>;
+
+/** Marks of a gradebook cell, as bits. */
+export const CELL_MARKS = { points: 1, excused: 2, regraded: 4, comment: 8 } as const;
