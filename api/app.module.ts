@@ -22,9 +22,7 @@ import { GameModule } from './features/game/game.module.js';
 import { GradebookModule } from './features/gradebook/gradebook.module.js';
 import { GradesModule } from './features/grades/grades.module.js';
 import { gradesProjection } from './features/grades/grades.projection.js';
-import { gradebookProjection } from './features/gradebook/gradebook.projection.js';
 import { LeaderboardsModule } from './features/leaderboards/leaderboards.module.js';
-import { leaderboardsProjection } from './features/leaderboards/leaderboards.projection.js';
 import { OperationsModule } from './features/operations/operations.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { organizationsProjection } from './features/organizations/organizations.projection.js';
@@ -38,11 +36,10 @@ import { peopleProjection } from './features/people/people.projection.js';
 import { UserAdministrationModule } from './features/people/user-administration/user-administration.module.js';
 import { PresenceModule } from './features/presence/presence.module.js';
 import { QuizResponsesModule } from './features/quiz-responses/quiz-responses.module.js';
-import { quizResponsesProjection } from './features/quiz-responses/quiz-responses.projection.js';
 import { RecordingModule } from './features/recording/recording.module.js';
 import { recordingsProjection } from './features/recording/recordings.projection.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
-import { attemptsProjection } from './features/scores/attempts.projection.js';
+import { attemptsProjection } from './features/results/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
 import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
@@ -81,10 +78,7 @@ export const projections = [
   coursesProjection,
   rostersProjection,
   attemptsProjection,
-  gradebookProjection,
-  quizResponsesProjection,
   answerReleasesProjection,
-  leaderboardsProjection,
   recordingsProjection,
   sandboxesProjection,
   bannerProjection,

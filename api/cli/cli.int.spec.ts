@@ -278,15 +278,15 @@ describe('projections of a running platform', () => {
 
   it('show parked events, which are no difference to the log', async () => {
     const { stream, eventId } = await eventOf('ScoreSubmitted');
-    await change('delete from read.attempts_v5; delete from read.attempt_forms_v5');
+    await change('delete from read.attempts_v17; delete from read.attempt_forms_v17');
     await change(
       `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
-       values ('attempts_v5', $1, 0, $2, 1, 'no such column')`,
+       values ('attempts_v17', $1, 0, $2, 1, 'no such column')`,
       [stream, eventId],
     );
     const { out } = await run('list');
     expect(out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +1$/);
-    expect(out.at(-1)).toBe(`parked: attempts_v5 ${stream} (1 event): no such column`);
+    expect(out.at(-1)).toBe(`parked: attempts_v17 ${stream} (1 event): no such column`);
     expect((await run('verify')).code).toBe(0);
     await run('rebuild attempts');
     expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);
@@ -298,7 +298,7 @@ describe('projections of a running platform', () => {
     const { stream, eventId } = await eventOf('ScoreSubmitted');
     await change(
       `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
-       values ('attempts_v5', $1, 0, $2, 1, 'no room for "Mara Keller"')`,
+       values ('attempts_v17', $1, 0, $2, 1, 'no room for "Mara Keller"')`,
       [stream, eventId],
     );
     const { code, out } = await letters('list');

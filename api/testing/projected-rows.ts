@@ -37,6 +37,7 @@ export function projectedRows(): RowsAfter {
   let database: TestDatabase;
   let pool: Pool;
   let client: PoolClient;
+  let prepared: Projection | undefined;
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = openPool(database.appUrl);
@@ -48,8 +49,15 @@ export function projectedRows(): RowsAfter {
     await database.drop();
   });
   return async (projection, size, times, events) => {
-    await client.query('begin');
-    await createTables(client, projection, 'read');
+    if (projection === prepared) await client.query('rollback to savepoint empty');
+    else {
+      await client.query('rollback');
+      await client.query('begin');
+      await createTables(client, projection, 'read');
+      // A property test applies thousands of histories. Creating the tables would take most of its time.
+      await client.query('savepoint empty');
+      prepared = projection;
+    }
     for (let start = 0; start < events.length; start += size) {
       const batch = events.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
       for (let time = 0; time < times && batch.length > 0; time += 1) await projection.apply(client, batch);
@@ -58,7 +66,6 @@ export function projectedRows(): RowsAfter {
     for (const table of projection.tables) {
       tables[table] = (await client.query(`select * from read.${table} t order by t::text`)).rows;
     }
-    await client.query('rollback');
     return tables;
   };
 }

@@ -111,7 +111,7 @@ withEngine('the compose files in an engine', () => {
       await stack.compose('up', '-d', '--no-deps', '--wait', 'worker-1', 'worker-2');
       await stack.compose('up', '-d', '--no-deps', '--wait', 'http-1');
       await stack.compose('up', '-d', '--wait');
-      expect(await stack.query("select live_version from plain.projections where name = 'gradebook'")).toEqual([
+      expect(await stack.query("select live_version from plain.projections where name = 'rosters'")).toEqual([
         `${version}`,
       ]);
     }));

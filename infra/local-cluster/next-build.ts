@@ -1,12 +1,12 @@
 /**
- * A possible later release of the platform: another version of the gradebook's read model, built beside the current one. The older version
+ * A possible later release of the platform: another version of the read model of results, built beside the current one. The older version
  * is included and serves until the new one is ready, which `ProjectionSet` requires for one release.
  */
 import { projections } from '../../api/app.module.js';
 import type { Projection } from '../../api/platform/eventsourcing/projection.js';
 
-const gradebook = projections.find(({ name }) => name === 'gradebook')!;
-(projections as Projection[]).push(nextVersionOf(gradebook));
+const attempts = projections.find(({ name }) => name === 'attempts')!;
+(projections as Projection[]).push(nextVersionOf(attempts));
 await import('../../api/main.js');
 
 function nextVersionOf(projection: Projection): Projection {

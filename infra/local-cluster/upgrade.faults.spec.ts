@@ -80,7 +80,7 @@ async function beReadyTooSoon({ httpNodes: [, beside], proxy }: LocalCluster): P
 const servedVersion = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
-      "select live_version as version from plain.projections where name = 'gradebook'",
+      "select live_version as version from plain.projections where name = 'attempts'",
     );
     return rows[0]!.version;
   });

@@ -4,7 +4,7 @@ import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
 /** Read models that a gradebook is built from. A rebuild of one of them requires a full load. */
-const GRADEBOOK_PROJECTIONS = ['gradebook', 'rosters', 'people'];
+const GRADEBOOK_PROJECTIONS = ['attempts', 'rosters', 'people'];
 
 /** The members of a `GradebookContent` as JSON text (`"students":[…],"cells":{…}`), read from one snapshot. */
 export interface GradebookText {
@@ -15,7 +15,7 @@ export interface GradebookText {
 
 /**
  * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null, and
- * cells without an attempt any more are listed by their keys.
+ * cells without a result any more are listed by their keys.
  * Names are joined at read time because only `people` stores them. A student's row has the newer sequence of the two.
  *
  * The first row contains the class; each further row contains the cells of one student. In one text of megabytes, PostgreSQL
@@ -34,12 +34,12 @@ const SELECT_ROWS = `
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
     (select string_agg('{"key":"' || user_id || ':' || scenario_id || '","sequence":' || sequence || '}', ',')
-     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and attempt_id is null) as removed,
+     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null) as removed,
     null::uuid as user_id, null as cells
   union all
   select null, null, null, null, user_id,
     string_agg('"' || scenario_id || '":[' || sequence || ',' || figures || ',' || level || ']', ',')
-  from read.gradebook where session_id = $1 and sequence > $2 and attempt_id is not null group by user_id`;
+  from read.gradebook where session_id = $1 and sequence > $2 and figures is not null group by user_id`;
 
 type ContentRow =
   | { user_id: null; sequence: string | null; generation: string; students: string; removed: string | null }

@@ -5,7 +5,7 @@ import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
 
 /** Read models that the responses are built from. A rebuild of one of them requires a full load. */
-const QUIZ_PROJECTIONS = ['quiz-responses', 'rosters', 'people'];
+const QUIZ_PROJECTIONS = ['attempts', 'rosters', 'people'];
 
 /** The rows as JSON text, read from one snapshot. */
 export interface QuizText {
@@ -34,14 +34,12 @@ const SELECT_ROWS = `
          case when r.removed_at is null
            then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true),
-                                  'attempt', case when a.attempt_id is not null then (left(a.attempt, -1) ||
+                                  'attempt', case when q.attempt_id is not null then (left(q.attempt, -1) ||
                                     ',"level":"' || (array['Reported', 'Witnessed', 'Verified'])[q.level + 1] || '"' ||
-                                    coalesce(',"freeText":' || to_json(a.free_text), '') || '}')::json end)::text
+                                    coalesce(',"freeText":' || to_json(q.free_text), '') || '}')::json end)::text
            else 'null' end || '}', ',')
      from read.rosters r left join read.people p on p.id = r.user_id
        left join read.quiz_responses q on q.session_id = $1 and q.scenario_id = $2 and q.user_id = r.user_id
-       left join read.quiz_candidates a on (a.course_id, a.session_id, a.user_id, a.scenario_id, a.attempt_id)
-         = (q.course_id, q.session_id, q.user_id, q.scenario_id, q.attempt_id)
      where r.session_id = $1 and greatest(r.sequence, p.sequence, q.sequence) > $3
        and (r.removed_at is null or $3 > 0)) as students`;
 

@@ -3,7 +3,7 @@ import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
 import { COUNTED_ATTEMPT } from '../grades/counted-attempts.query.js';
-import type { AnswersRow } from './question-cards.query.js';
+import type { AnswersRow } from '../answered-forms/question-cards.query.js';
 
 /** Filter on attempts. Null means no restriction. */
 export interface AttemptFilter {

@@ -4,7 +4,7 @@ import type { RedactionRule } from '../../platform/eventsourcing/redacting.js';
 import type { ScoreSubmitted } from './score.events.js';
 
 /** Read models that contain the answers of attempts. */
-export const READ_MODELS_WITH_ANSWERS = ['attempts', 'quiz-responses'] as const;
+export const READ_MODELS_WITH_ANSWERS = ['attempts'] as const;
 
 /**
  * Removes what a person typed from the attempts that older versions recorded in clear text. An answer is kept only if some

@@ -15,7 +15,7 @@ import type { TestClient } from '../../testing/test-client.js';
 import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { defaultCatalogue } from '../catalogue/default-catalogue.js';
 import { PublishCatalogue, PublishCatalogueHandler } from '../catalogue/publish-catalogue/publish-catalogue.handler.js';
-import { formIdOf, toAnsweredForm } from './answered-form.js';
+import { formIdOf, toAnsweredForm } from '../answered-forms/answered-form.query.js';
 import type { ScoreSubmitted } from './score.events.js';
 import { attemptStream } from './score.stream.js';
 
@@ -37,7 +37,7 @@ async function emptyForm(): Promise<string> {
   const formId = formIdOf(questions);
   await kit.platform.app
     .get<Pool>(POOL)
-    .query('insert into read.attempt_forms_v5 values ($1, $2) on conflict do nothing', [formId, questions]);
+    .query('insert into read.attempt_forms_v17 values ($1, $2) on conflict do nothing', [formId, questions]);
   return formId;
 }
 
@@ -286,8 +286,11 @@ describe('a class and its attempts', () => {
   it('returns attempts in pages with their total', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v5
-       select gen_random_uuid(), $1, $2, $3, $4, $4, 'Default', n, 0, 1000, 0, true, false, 0, 0, now(), now() + make_interval(secs => n), now(), $5, '[]', null, 1
+      `insert into read.attempts_v17 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
+         total_score, questions_score, max_total_score, max_questions_score, correct_questions, graded_questions, passed, late, level, flags,
+         arrival_flags, arrival_level, arrival_reasons, started_at, completed_at, arrived_at, form_id, answers, sequence)
+       select gen_random_uuid(), $1, $2, $3, $4, $4, false, 'Default', n, 0, 1000, 0, 0, 0, true, false, 0, 0, 0, 0, 0, now(),
+              now() + make_interval(secs => n), now(), $5, '[]', 1
        from generate_series(1, 1200) n`,
       [kit.student.userId, kit.session.id, kit.organization, competeScenario.scenarioId, await emptyForm()],
     );
@@ -313,9 +316,11 @@ describe('a class and its attempts', () => {
 
   it('returns the best attempts of a large class in one response', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v5
-       select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, 'Default', 1, 0, 1000, 0, true,
-              false, 0, 0, now(), now(), now(), $4, '[]', null, 1
+      `insert into read.attempts_v17 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
+         total_score, questions_score, max_total_score, max_questions_score, correct_questions, graded_questions, passed, late, level, flags,
+         arrival_flags, arrival_level, arrival_reasons, started_at, completed_at, arrived_at, form_id, answers, sequence)
+       select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, false, 'Default', 1, 0, 1000, 0,
+              0, 0, true, false, 0, 0, 0, 0, 0, now(), now(), now(), $4, '[]', 1
        from generate_series(1, 500) u, generate_series(1, 60) s`,
       [kit.session.id, kit.organization, competeScenario.campaignId, await emptyForm()],
     );

@@ -11,7 +11,7 @@ import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
 import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
 import { OwnResultsController } from './own-results/own-results.controller.js';
 import { OwnResultsQuery } from './own-results/own-results.query.js';
-import { QuestionCardsQuery } from './question-cards.query.js';
+import { QuestionCardsQuery } from '../answered-forms/question-cards.query.js';
 import { AnswerReleaseController } from './release-answers/answer-release.controller.js';
 import { AnswerReleasesQuery } from './release-answers/answer-releases.query.js';
 import { ChangeAnswerReleaseHandler } from './release-answers/change-answer-release.handler.js';

@@ -36,6 +36,8 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   readonly name: string;
   readonly version: number;
   readonly handles: readonly E['type'][];
+  /** Names of read models of earlier builds whose tables this one contains under the same names. */
+  readonly replaces?: readonly string[];
   /** All tables, each named `<something>_v<version>`. */
   readonly tables: readonly string[];
   /** DDL that creates the tables and their indexes, with unqualified names. */

@@ -10,8 +10,8 @@ beforeAll(async () => {
   // A worker of the other build stays registered, otherwise this node would rebuild its own read models.
   await platform.app.get<Pool>(POOL).query(
     `insert into plain.leader_candidates (node_id, seen_at, read_models, build)
-     select gen_random_uuid(), 'infinity', array['gradebook_v' || live_version + 1], 0
-     from plain.projections where name = 'gradebook'`,
+     select gen_random_uuid(), 'infinity', array['attempts_v' || live_version + 1], 0
+     from plain.projections where name = 'attempts'`,
   );
 });
 afterEach(closeAll);
@@ -20,12 +20,12 @@ afterAll(() => platform.stop());
 const serveVersion = (change: string) =>
   platform.app
     .get<Pool>(POOL)
-    .query(`update plain.projections set live_version = live_version ${change} where name = 'gradebook'`);
+    .query(`update plain.projections set live_version = live_version ${change} where name = 'attempts'`);
 
 const announceVersion = (announced: string): Promise<unknown> =>
   platform.app
     .get<Pool>(POOL)
-    .query(`update plain.projections set announced_version = ${announced} where name = 'gradebook'`);
+    .query(`update plain.projections set announced_version = ${announced} where name = 'attempts'`);
 
 async function eventually(path: string, status: number): Promise<Response> {
   const deadline = Date.now() + 10_000;

@@ -128,7 +128,7 @@ it('sends a snapshot to clients without its content, and again when it changes',
 it('sends all rows after a rebuild', async () => {
   const position = await loaded();
   const { frames } = await openPoll(kit.instructor, [position]);
-  await requestRebuild(kit.platform.app.get(POOL), ['gradebook']);
+  await requestRebuild(kit.platform.app.get(POOL), ['attempts']);
   expect(news(await frames)).toEqual([]);
   const [all] = await poll(kit.instructor, [position]);
   expect(all).toMatchObject({ ok: true, full: true });

@@ -83,7 +83,7 @@ it('sends resync to all watchers after a rebuild', async () => {
   const { socket, resyncs } = open(instructor.token);
   const before = await watch(socket, { topic: 'gradebook', id: session.id });
   await student.post('/scores', sampleAttempt(session.id));
-  await requestRebuild(platform.app.get(POOL), ['gradebook']);
+  await requestRebuild(platform.app.get(POOL), ['attempts']);
   await eventually(() => (resyncs.length > 0 ? resyncs : undefined));
   expect(resyncs[0]).toEqual({ topic: 'gradebook', id: session.id });
   const after = await watch(socket, {
@@ -99,7 +99,7 @@ it('sends resync to all watchers after a rebuild', async () => {
 it('sends resync after a rebuild in a class without later events', async () => {
   const { socket, resyncs } = open(instructor.token);
   await watch(socket, { topic: 'gradebook', id: session.id });
-  await requestRebuild(platform.app.get(POOL), ['gradebook']);
+  await requestRebuild(platform.app.get(POOL), ['attempts']);
   await eventually(() => (resyncs.length > 0 ? resyncs : undefined));
   expect(resyncs).toEqual([{ topic: 'gradebook', id: session.id }]);
 });

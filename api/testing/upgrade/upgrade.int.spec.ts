@@ -139,7 +139,7 @@ it('reads the whole audit, without the names of erased users', async () => {
 });
 
 it('keeps the answers of existing users and redacts those that erased users typed', async () => {
-  const text = await platform.textOf(['log.events', 'read.attempts', 'read.attempt_forms', 'read.quiz_candidates']);
+  const text = await platform.textOf(['log.events', 'read.attempts', 'read.attempt_forms', 'read.quiz_responses']);
   expect(text).toContain('Hold at 200 m and call Jane Roe');
   expect(text).not.toContain('My name is Student');
 });

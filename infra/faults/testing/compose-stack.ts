@@ -238,26 +238,26 @@ function copyCheckout(folder: string): void {
 }
 
 /**
- * Changes a clone into a later release with another version of the gradebook's read model, built beside the present one.
+ * Changes a clone into a later release with another version of the read model of rosters, built beside the present one.
  * @returns the new version
  */
 export function changeReadModel(folder: string): number {
-  const gradebook = 'api/features/gradebook/gradebook.projection.ts';
-  const text = repositoryText(gradebook);
+  const rosters = 'api/features/courses/rosters.projection.ts';
+  const text = repositoryText(rosters);
   const version = Number(/^ {2}version: (\d+),$/m.exec(text)![1]);
   const next = text
     .replaceAll(`_v${version}`, `_v${version + 1}`)
     .replace(`version: ${version},`, `version: ${version + 1},`);
-  writeFileSync(join(folder, gradebook.replace('gradebook.projection', 'next-gradebook.projection')), next);
+  writeFileSync(join(folder, rosters.replace('rosters.projection', 'next-rosters.projection')), next);
   const app = join(folder, 'api/app.module.ts');
-  const imported = "import { gradebookProjection } from './features/gradebook/gradebook.projection.js';\n";
+  const imported = "import { rostersProjection } from './features/courses/rosters.projection.js';\n";
   const added = imported
-    .replace('Projection }', 'Projection as nextGradebook }')
-    .replace('/gradebook.p', '/next-gradebook.p');
-  const listed = '  gradebookProjection,\n';
+    .replace('Projection }', 'Projection as nextRosters }')
+    .replace('/rosters.p', '/next-rosters.p');
+  const listed = '  rostersProjection,\n';
   const changed = readFileSync(app, 'utf8')
     .replace(imported, imported + added)
-    .replace(listed, `${listed}  nextGradebook,\n`);
+    .replace(listed, `${listed}  nextRosters,\n`);
   writeFileSync(app, changed);
   return version + 1;
 }

@@ -15,11 +15,16 @@ const CELL = 'session_id, user_id, scenario_id';
 const ON_ROSTER = `exists (
   select from read.rosters r where r.session_id = c.session_id and r.user_id = c.user_id and r.removed_at is null)`;
 
+/** The attempts of the course in the first parameter. */
+const OF_COURSE =
+  '(select a.* from read.attempt_classes k join read.attempts a using (session_id, course_id) where k.course_id = $1)';
+
 /** SQL of the attempts that count in the gradebooks of a course. */
 const cells = (leastLevel: string): string => `
-  select distinct on (${CELL}) ${CELL}, attempt_id from read.gradebook_candidates c
+  select distinct on (${CELL}) ${CELL}, attempt_id from ${OF_COURSE} c
   where c.course_id = $1 and ${isCountedSql(leastLevel)} and ${ON_ROSTER}
-  order by ${CELL}, points desc, completed_at desc, attempt_id desc`;
+  order by ${CELL}, case when score_card_type = 'Quiz' then questions_score else total_score + questions_score end desc,
+    date_trunc('second', completed_at) desc, attempt_id desc`;
 
 /** Counts the cells with another attempt than before. */
 const SELECT_CELLS = `
@@ -37,8 +42,8 @@ const places = (leastLevel: string): string => `
     select b.session_id, b.user_id, round(sum(b.score)::numeric, 3)::float8 as score,
            coalesce(max(b.achieved_at) filter (where b.score > 0), min(b.achieved_at)) as achieved_at
     from (
-      select distinct on (${CELL}) ${CELL}, score, achieved_at from read.leaderboard_candidates c
-      where c.course_id = $1 and ${isCountedSql(leastLevel)} and ${ON_ROSTER}
+      select distinct on (${CELL}) ${CELL}, total_score + questions_score as score, completed_at as achieved_at from ${OF_COURSE} c
+      where c.course_id = $1 and c.compete and c.passed and ${isCountedSql(leastLevel)} and ${ON_ROSTER}
         and c.sequence > coalesce((select cleared.sequence from read.leaderboards_cleared cleared), 0)
       order by ${CELL}, score desc, achieved_at, attempt_id) b
     group by b.session_id, b.user_id) t

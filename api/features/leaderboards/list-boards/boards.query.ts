@@ -7,7 +7,7 @@ import type {
 } from '../../../contracts/leaderboard.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { ALL_CAMPAIGNS } from '../leaderboards.tables.js';
+import { ALL_CAMPAIGNS } from '../all-campaigns.query.js';
 
 interface ListingRow {
   session_id: string;

@@ -1,4 +1,4 @@
-import { ALL_CAMPAIGNS } from '../leaderboards.tables.js';
+import { ALL_CAMPAIGNS } from '../all-campaigns.query.js';
 
 /** Filter of a board. Null means all classes, organizations, campaigns or scenarios. */
 export interface BoardFilter {

@@ -30,7 +30,7 @@ export interface Board {
   readonly generation: number;
 }
 
-const LEADERBOARD_PROJECTIONS = ['leaderboards', 'people', 'rosters'];
+const LEADERBOARD_PROJECTIONS = ['attempts', 'people', 'rosters'];
 const NEIGHBOURS = 2;
 
 /**

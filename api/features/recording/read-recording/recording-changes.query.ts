@@ -4,6 +4,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
 import { milliseconds } from '../../presence/recorded-states.query.js';
+import { RECORDED_FIGURES } from './recorded-attempts.js';
 import { personTuple, type RecordedClass, RECORDING_PROJECTIONS, scopesOf } from './recording.query.js';
 
 const AT_ONCE = 1_000;
@@ -25,8 +26,8 @@ const SELECT_CHANGES = `
     union all
     select sequence::text, sequence,
            json_build_object('kind', 'attempt', 'attempt',
-             ('[' || sequence || ',"' || user_id || '","' || scenario_id || '",' || figures || ']')::json)
-    from read.recorded_attempts where session_id = $1 and sequence > $3
+             ('[' || sequence || ',"' || user_id || '","' || scenario_id || '",' || ${RECORDED_FIGURES} || ']')::json)
+    from read.attempts where session_id = $1 and sequence > $3
   ) changes order by sequence fetch first ${AT_ONCE} rows with ties`;
 
 interface ChangeRow {

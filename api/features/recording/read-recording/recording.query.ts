@@ -4,9 +4,10 @@ import { POOL } from '../../../platform/database/pool.js';
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { milliseconds, type RecordedIds } from '../../presence/recorded-states.query.js';
 import { PLATFORM } from '../recorded-step.js';
+import { RECORDED_FIGURES } from './recorded-attempts.js';
 
 /** Read models that a recording is built from. A rebuild of one of them requires a full load. */
-export const RECORDING_PROJECTIONS = ['recordings', 'rosters', 'people', 'courses', 'catalogues'];
+export const RECORDING_PROJECTIONS = ['attempts', 'recordings', 'rosters', 'people', 'courses', 'catalogues'];
 
 /** The class of a recording, and the ids whose steps belong to it too. */
 export interface RecordedClass {
@@ -55,7 +56,7 @@ const SELECT_PEOPLE = `
   select e.id, ${personTuple('e.id', 'e.named')}::text as text from everybody e left join read.people p on p.id = e.id order by e.id`;
 
 const SELECT_SCENARIOS = `
-  select scenario_id from read.recorded_attempts where session_id = $1
+  select scenario_id from read.attempts where session_id = $1
   union select scenario_id from plain.recorded_states join plain.recorded_classes using (class_number)
   where session_id = $1 and scenario_id is not null`;
 
@@ -69,10 +70,10 @@ const SELECT_ROSTER = `
 
 /** Selects a page of attempts, which takes some hundredths of a second. */
 const SELECT_ATTEMPTS = `
-  select string_agg('[' || sequence || ',' || person.place - 1 || ',' || scenario.place - 1 || ',' || figures || ']', ',' order by sequence) as text,
+  select string_agg('[' || sequence || ',' || person.place - 1 || ',' || scenario.place - 1 || ',' || ${RECORDED_FIGURES} || ']', ',' order by sequence) as text,
          max(sequence) as last
   from (
-    select * from read.recorded_attempts where session_id = $1 and sequence > $4 and sequence <= $5 order by sequence limit ${ATTEMPTS_AT_ONCE}
+    select * from read.attempts where session_id = $1 and sequence > $4 and sequence <= $5 order by sequence limit ${ATTEMPTS_AT_ONCE}
   ) page
     join unnest($2::uuid[]) with ordinality as person (id, place) on person.id = user_id
     join unnest($3::uuid[]) with ordinality as scenario (id, place) on scenario.id = scenario_id`;
@@ -86,7 +87,7 @@ const SELECT_BOOKMARKS = `
 const SELECT_VERSION = `
   select concat_ws('.',
     (select sum(generation) from plain.projections where name = any ($3)),
-    (select max(sequence) from read.recorded_attempts where session_id = $1),
+    (select max(sequence) from read.attempts where session_id = $1),
     (select max(sequence) from read.recorded_steps where scope_id = any ($2)),
     (select max(sequence) from read.roster_steps where session_id = $1),
     (select max(sequence) from read.classes where session_id = $1),

@@ -4,7 +4,7 @@ import { type QuizColumn, questionKeys, quizColumns } from '../../../contracts/q
 import type { QuizQuestion } from '../../../contracts/quiz.contract.js';
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { type AttemptFilter, COUNTED, exportScope, valuesOf } from '../attempts-in-scope.js';
-import { type AnswersRow, QuestionCardsQuery } from '../question-cards.query.js';
+import { type AnswersRow, QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 const ATTEMPTS_AT_ONCE = 500;
 

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '../attempts-in-scope.js';
 import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
-import { type AnswersRow, QuestionCardsQuery } from '../question-cards.query.js';
+import { type AnswersRow, QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 /** The answers of an attempt by question. Contains only the exported fields, a tenth of the stored answers. */
 export interface ExportedAnswers {

@@ -476,9 +476,9 @@ describe('a download', () => {
     );
     await pool.query(
       `insert into read.attempts
-       select (json_populate_record(a, json_build_object('attempt_id', gen_random_uuid(), 'session_id', $2::uuid,
-               'user_id', md5('crowd' || n)::uuid, 'total_score', n))).*
-       from read.attempts a, generate_series(1, 1100) n, generate_series(1, 3) t
+       select r.* from read.attempts a, generate_series(1, 1100) n, generate_series(1, 3) t,
+         json_populate_record(a, json_build_object('attempt_id', md5(n || ' ' || t)::uuid, 'session_id', $2::uuid,
+           'user_id', md5('crowd' || n)::uuid, 'total_score', n)) r
        where a.session_id = $1 and a.total_score = 700`,
       [session.id, crowd.id],
     );

@@ -6,7 +6,7 @@ import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
 import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
-import { QuestionCardsQuery } from '../question-cards.query.js';
+import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 /** A page of scorecards. */
 export interface ScorecardPage {

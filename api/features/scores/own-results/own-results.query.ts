@@ -15,7 +15,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
 import { CountingQuery } from '../../grades/counting.query.js';
-import { QuestionCardsQuery } from '../question-cards.query.js';
+import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
 

@@ -218,3 +218,43 @@ it('parks only the event whose personal data cannot be decrypted, like the live 
   expect((await parked()).rows).toEqual([{ stream: changed }]);
   expect(projector.errors).toEqual([]);
 });
+
+it('takes over the tables of a read model that it replaces, and gives them back to an earlier build', async () => {
+  const earlier = new ProjectionSet([sampleProjection('samples'), sampleProjection('others')] as Projection[]);
+  await earlier.prepare(node.pool);
+  await append(10);
+  projector = runProjector(node, earlier, 1n);
+  await until(async () => (await checkpointOf('others_v1')) === 10);
+  await projector.stop();
+
+  const own = sampleProjection('samples', 2) as Projection;
+  const taken = sampleProjection('others', 2) as Projection;
+  const merged: Projection = {
+    ...own,
+    replaces: ['others'],
+    tables: [...own.tables, ...taken.tables],
+    schema: `${own.schema}; ${taken.schema}`,
+    apply: async (client, events) => [...(await own.apply(client, events)), ...(await taken.apply(client, events))],
+  };
+  const later = new ProjectionSet([merged]);
+  await later.prepare(node.pool);
+  const shown = async (): Promise<unknown> =>
+    (await node.pool.query('select count(*)::integer as count from read.others')).rows[0];
+  await append(5);
+  expect(await shown()).toEqual({ count: 10 });
+  await fenceOlderLeaders(node.pool, 2n);
+  projector = runProjector(node, later, 2n);
+  await until(async () => (await later.toRebuild(node.pool)).length === 0);
+  await until(async () => (await checkpointOf('samples_v2')) === 15);
+  expect(await shown()).toEqual({ count: 15 });
+  expect(await checkpointOf('others_v1')).toBe(-1);
+  await projector.stop();
+
+  await earlier.prepare(node.pool);
+  await append(1);
+  await fenceOlderLeaders(node.pool, 3n);
+  projector = runProjector(node, earlier, 3n);
+  await until(async () => (await earlier.toRebuild(node.pool)).length === 0);
+  await until(async () => (await checkpointOf('others_v1')) === 16);
+  expect(await shown()).toEqual({ count: 16 });
+});

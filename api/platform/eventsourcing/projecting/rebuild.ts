@@ -29,8 +29,7 @@ const READ_AHEAD = 3_000;
 
 /**
  * Number of concurrent groups of read models, each with a transaction of its own. While PostgreSQL executes the statements of one
- * lane, node prepares those of others. The four costliest read models are among five that are adjacent in the list, and so are
- * assigned to different lanes.
+ * lane, node prepares those of others. Costly read models should be adjacent in the list, so that they are assigned to different lanes.
  */
 const LANES = 5;
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.js';
 import { formatPosition } from '../message.js';
-import type { Projection } from '../projection.js';
+import type { Projection, ProjectionClient } from '../projection.js';
 import type { ProjectionTarget } from './apply-batch.js';
 import { type Checkpoint, createCheckpoints, Fenced } from './checkpoints.js';
 import { moveRebuiltTables, pointViews, readerOf } from './projection-tables.js';
@@ -44,6 +44,19 @@ export function switchToRebuilt(
          where name = $1`,
         [projection.name, projection.version],
       );
+      await retireReplaced(client, projection);
     }
   });
+}
+
+/**
+ * Removes read models that a rebuilt one replaces from the readers of the log. They are kept as requested rebuilds, so that an earlier build
+ * that serves again builds them anew.
+ */
+async function retireReplaced(client: ProjectionClient, { replaces = [] }: Projection): Promise<void> {
+  if (replaces.length === 0) return;
+  const readers = replaces.map((name) => `^(rebuild:)?${name}_v[0-9]+$`);
+  await client.query('delete from plain.checkpoints where reader ~ any ($1)', [readers]);
+  await client.query('delete from plain.dead_letters where reader ~ any ($1)', [readers]);
+  await client.query('update plain.projections set rebuild_requested_at = now() where name = any ($1)', [replaces]);
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
 import { POOL } from '../../platform/database/pool.js';
-import { toCards } from './answered-form.js';
+import { toCards } from './answered-form.query.js';
 
 /** The columns of `read.attempts` with the answers of an attempt. */
 export interface AnswersRow {

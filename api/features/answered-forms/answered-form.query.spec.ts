@@ -1,5 +1,5 @@
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
-import { formIdOf, toAnsweredForm, toCards } from './answered-form.js';
+import { formIdOf, toAnsweredForm, toCards } from './answered-form.query.js';
 
 const card = (questionText: string, score: number, ...chosen: boolean[]): QuestionScorecard => ({
   questionText,

@@ -1,0 +1,36 @@
+import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
+import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import type { ScoreSubmitted } from '../scores/score.events.js';
+import { RESULT_SCHEMA, RESULT_TABLES } from './attempts.tables.js';
+import { applyLater, LATER_EVENTS, type LaterEvent } from './apply-later.js';
+import { ChangedResults } from './changed-results.js';
+import { insertAttempts } from './insert-attempts.js';
+
+type HandledEvent = ScoreSubmitted | LaterEvent;
+
+/**
+ * Every accepted attempt, and what follows from them: gradebooks, leaderboards and responses to quizzes. A projection reads only its own
+ * tables, so one that decides which attempt counts needs all of them, because a decision can be undone. These read models share them
+ * instead of keeping copies.
+ *
+ * A new attempt of a course without rules of its own is merged by SQL. After any other event, the results of the cells that it concerns
+ * follow from the rules of `contracts`. Both give the same results. A decision finds the results as of its point in the log.
+ *
+ * Version 17 follows the sum of the versions that it replaces, because builds compare the sums of all versions (see `Candidacy`).
+ */
+export const attemptsProjection: Projection<HandledEvent> = {
+  name: 'attempts',
+  version: 17,
+  replaces: ['gradebook', 'leaderboards', 'quiz-responses'],
+  handles: ['ScoreSubmitted', ...LATER_EVENTS],
+  tables: RESULT_TABLES,
+  schema: RESULT_SCHEMA,
+  apply: async (client, events) => {
+    const changed = new ChangedResults();
+    for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
+      if (run.type === 'ScoreSubmitted') await insertAttempts(client, run.events, changed);
+      else for (const event of run.events) await applyLater(client, event, changed);
+    }
+    return changed.all();
+  },
+};

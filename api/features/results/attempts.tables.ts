@@ -1,0 +1,136 @@
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { BOARD_SCHEMA, BOARD_TABLES } from './boards.tables.js';
+
+const OVERLAPPING = flagBits(['Overlapping']);
+
+/** Bit of flag `Overlapping`, and the SQL condition that an attempt `a` does not have it. */
+export const OVERLAPPING_SQL = `${OVERLAPPING}::smallint`;
+export const IS_NOT_OVERLAPPING = `a.flags & ${OVERLAPPING_SQL} = 0`;
+
+export const RESULT_TABLES = [
+  'attempts_v17',
+  'attempt_forms_v17',
+  'attempt_classes_v17',
+  'course_gradings_v17',
+  'gradebook_v17',
+  'quiz_responses_v17',
+  'quiz_forms_v17',
+  ...BOARD_TABLES,
+] as const;
+
+/**
+ * Attempts: `level` is the rank of a level, `flags` are those of `flagBits`. `arrival_…` are those of a recorded attempt, which later
+ * events do not change. `decided` is the sequence of the last decision about the attempt. `flown_…` are the points that the server
+ * computed, where they differ. `free_text` contains what the player typed, until the player is erased. The questions are stored once
+ * for all attempts, because they are most of an attempt's data.
+ */
+const ATTEMPTS = `
+  create table attempts_v17 (
+    attempt_id uuid primary key,
+    user_id uuid not null,
+    session_id uuid,
+    course_id uuid,
+    organization_id uuid,
+    scenario_id uuid not null,
+    campaign_id uuid not null,
+    compete boolean not null,
+    score_card_type text not null,
+    total_score double precision not null,
+    questions_score double precision not null,
+    max_total_score double precision not null,
+    max_questions_score double precision not null,
+    correct_questions smallint not null,
+    graded_questions smallint not null,
+    passed boolean not null,
+    late boolean not null,
+    level smallint not null,
+    flags smallint not null,
+    arrival_flags smallint not null,
+    arrival_level smallint not null,
+    arrival_reasons smallint not null,
+    started_at timestamptz not null,
+    completed_at timestamptz not null,
+    arrived_at timestamptz not null,
+    claimed_started_at timestamptz,
+    claimed_completed_at timestamptz,
+    form_id uuid not null,
+    answers text not null,
+    free_text text,
+    sequence bigint not null,
+    flown_score double precision,
+    flown_passed boolean,
+    set_aside boolean not null default false,
+    decided bigint
+  );
+  create index on attempts_v17 (session_id, scenario_id, user_id);
+  create index on attempts_v17 (session_id, sequence);
+  create index on attempts_v17 (user_id, completed_at);
+  create index on attempts_v17 (user_id, completed_at) where flags & ${OVERLAPPING_SQL} = 0;
+  create index on attempts_v17 (session_id) where flags <> 0 or decided is not null;
+  create table attempt_forms_v17 (form_id uuid primary key, questions text not null);
+  create table attempt_classes_v17 (session_id uuid primary key, course_id uuid not null);
+  create index on attempt_classes_v17 (course_id);`;
+
+/**
+ * The grading settings of courses that ever changed them. The results of courses with `is_ruled` follow from the rules of
+ * `contracts`; those of others are the best attempts, which SQL finds faster.
+ */
+const GRADINGS = `
+  create table course_gradings_v17 (
+    course_id uuid primary key,
+    grading jsonb not null,
+    is_ruled boolean not null,
+    sequence bigint not null
+  );`;
+
+/**
+ * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished
+ * members of a compact cell, because 30,000 of them are read as text and not built. The level is not one of them, because it can change.
+ */
+const CELLS = `
+  create table gradebook_v17 (
+    session_id uuid,
+    user_id uuid,
+    scenario_id uuid,
+    points double precision,
+    completed_at timestamptz,
+    attempt_id uuid,
+    level smallint,
+    figures text,
+    sequence bigint not null,
+    primary key (session_id, user_id, scenario_id)
+  );
+  create index on gradebook_v17 (session_id, sequence);`;
+
+/**
+ * Responses to quizzes: the attempt that counts for each student. The questions are stored once for all attempts: a thousand students with
+ * two hundred questions each would not fit into one response otherwise. Both are finished JSON, which the page's first load forwards as
+ * text. Typed text is stored separately, so that it can be erased. A form is kept after better attempts have replaced its own.
+ */
+const QUIZZES = `
+  create table quiz_responses_v17 (
+    session_id uuid,
+    scenario_id uuid,
+    user_id uuid,
+    questions_score double precision,
+    completed_at timestamptz,
+    attempt_id uuid,
+    form_id text,
+    level smallint,
+    attempt text,
+    free_text text,
+    sequence bigint not null,
+    primary key (session_id, scenario_id, user_id)
+  );
+  create index on quiz_responses_v17 (session_id, scenario_id, sequence);
+  create index on quiz_responses_v17 (user_id) where free_text is not null;
+  create table quiz_forms_v17 (
+    session_id uuid,
+    scenario_id uuid,
+    form_id text,
+    sequence bigint not null,
+    form text not null,
+    primary key (session_id, scenario_id, form_id)
+  );`;
+
+export const RESULT_SCHEMA = [ATTEMPTS, GRADINGS, CELLS, QUIZZES, BOARD_SCHEMA].join('\n');

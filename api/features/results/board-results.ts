@@ -1,0 +1,80 @@
+import type { EffectiveResult } from '../../contracts/grading.rule.js';
+import { roundPoints } from '../../contracts/points.rule.js';
+import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import { correctTotalsOf, type TouchedBoard } from './board-totals.js';
+import type { CellKey } from './stored-attempts.js';
+
+/** The result of a student on boards as of a sequence; undefined when there is none any more. */
+export interface BoardResult extends CellKey {
+  readonly courseId: string;
+  readonly campaignId: string;
+  readonly organizationId: string | null;
+  readonly result: EffectiveResult | undefined;
+  readonly sequence: number;
+}
+
+const ROWS = rowSet({
+  session_id: 'uuid',
+  user_id: 'uuid',
+  scenario_id: 'uuid',
+  campaign_id: 'uuid',
+  course_id: 'uuid',
+  organization_id: 'uuid',
+  score: 'double precision',
+  total_score: 'double precision',
+  questions_score: 'double precision',
+  achieved_at: 'timestamptz',
+  attempt_id: 'uuid',
+  sequence: 'bigint',
+});
+const KEY = 'session_id, user_id, scenario_id';
+const VALUES = ['campaign_id', 'score', 'total_score', 'questions_score', 'achieved_at', 'attempt_id'];
+const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
+const TOUCHED = 'session_id, b.user_id, b.campaign_id';
+
+/** Assigns results that changed, and removes those without an attempt that counts. */
+const ASSIGN = `
+  with e as materialized (select * from ${ROWS.source} as e), removed as (
+    delete from leaderboards_v17 b using e
+    where e.attempt_id is null and (b.session_id, b.user_id, b.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
+    returning b.${TOUCHED}
+  ), assigned as (
+    insert into leaderboards_v17 as b (${ROWS.columns}) select ${ROWS.columns} from e where attempt_id is not null
+    on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
+    where (${of('b')}) is distinct from (${of('excluded')})
+    returning b.${TOUCHED}
+  )
+  select * from removed union all select * from assigned`;
+
+/** Assigns results and their totals. Returns the classes whose boards changed. */
+export async function assignBoardResults(client: ProjectionClient, results: readonly BoardResult[]): Promise<string[]> {
+  if (results.length === 0) return [];
+  const { rows } = await client.query<TouchedBoard>(ASSIGN, ROWS.parameters(results.map(toRow)));
+  await correctTotalsOf(client, rows);
+  return rows.map((row) => row.session_id);
+}
+
+const toRow = ({
+  sessionId,
+  userId,
+  scenarioId,
+  campaignId,
+  courseId,
+  organizationId,
+  result,
+  sequence,
+}: BoardResult) => ({
+  session_id: sessionId,
+  user_id: userId,
+  scenario_id: scenarioId,
+  campaign_id: campaignId,
+  course_id: courseId,
+  organization_id: organizationId,
+  score: result && roundPoints(result.totalScore + result.questionsScore),
+  total_score: result?.totalScore,
+  questions_score: result?.questionsScore,
+  achieved_at: result?.time,
+  attempt_id: result?.attemptId,
+  sequence,
+});

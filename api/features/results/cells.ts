@@ -1,0 +1,88 @@
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
+import { attemptPoints } from '../../contracts/best-attempt.rule.js';
+import type { EffectiveResult } from '../../contracts/grading.rule.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
+import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import type { CellKey } from './stored-attempts.js';
+
+const TOO_FAST = flagBits(['TooFast']);
+const UTC_SECOND = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+
+/** SQL of the figures of an attempt, as {@link figuresOf} returns them. */
+export const FIGURES_TEXT = (attempt: string): string => `
+  ${[
+    'total_score',
+    'max_total_score',
+    'questions_score',
+    'max_questions_score',
+    'correct_questions',
+    'graded_questions',
+  ]
+    .map((column) => `${attempt}.${column}`)
+    .join(` || ',' || `)}
+  || ',' || (${attempt}.passed::integer * ${cellFlags({ passed: true, tooFast: false })}
+  + (${attempt}.flags & ${TOO_FAST} <> 0)::integer * ${cellFlags({ passed: false, tooFast: true })})
+  || ',"' || to_char(${attempt}.completed_at at time zone 'utc', ${UTC_SECOND}) || '"'`;
+
+/** A result as members of a `CompactCell`: those between its sequence and its level. */
+function figuresOf(result: EffectiveResult): string {
+  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted, time } = result;
+  const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted];
+  return `${points.join(',')},${cellFlags(result)},"${time}"`;
+}
+
+const ROWS = rowSet({
+  session_id: 'uuid',
+  user_id: 'uuid',
+  scenario_id: 'uuid',
+  points: 'double precision',
+  completed_at: 'timestamptz',
+  attempt_id: 'uuid',
+  level: 'smallint',
+  figures: 'text',
+  sequence: 'bigint',
+});
+const KEY = 'session_id, user_id, scenario_id';
+const VALUES = ['points', 'completed_at', 'attempt_id', 'level', 'figures'];
+const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
+
+/** Assigns cells that changed. A cell that never had a result gets no row. */
+const ASSIGN = `
+  insert into gradebook_v17 as b (${ROWS.columns})
+  select ${ROWS.columns
+    .split(', ')
+    .map((column) => `e.${column}`)
+    .join(', ')}
+  from ${ROWS.source} as e left join gradebook_v17 present using (${KEY})
+  where e.figures is not null or present.figures is not null
+  on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
+  where (${of('b')}) is distinct from (${of('excluded')})
+  returning session_id`;
+
+/** The result of a cell as of a sequence; undefined when it has none any more. */
+export interface CellResult extends CellKey {
+  readonly result: EffectiveResult | undefined;
+  readonly isQuiz: boolean;
+  readonly sequence: number;
+}
+
+/** Assigns the results of cells. Returns the classes whose cells changed. */
+export async function assignCells(client: ProjectionClient, results: readonly CellResult[]): Promise<string[]> {
+  if (results.length === 0) return [];
+  const { rows } = await client.query<{ session_id: string }>(ASSIGN, ROWS.parameters(results.map(toRow)));
+  return rows.map((row) => row.session_id);
+}
+
+const toRow = ({ sessionId, userId, scenarioId, result, isQuiz, sequence }: CellResult) => ({
+  session_id: sessionId,
+  user_id: userId,
+  scenario_id: scenarioId,
+  points: result && attemptPoints({ ...result, scoreCardType: isQuiz ? 'Quiz' : 'Default' }),
+  completed_at: result?.time,
+  attempt_id: result?.attemptId,
+  level: result && rankOfLevel(result.level),
+  figures: result ? figuresOf(result) : null,
+  sequence,
+});

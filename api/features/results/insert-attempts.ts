@@ -1,0 +1,191 @@
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { ATTEMPT_FLAGS } from '../../contracts/recording.contract.js';
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
+import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import { formIdOf, toAnsweredForm } from '../answered-forms/answered-form.query.js';
+import type { ScoreSubmitted } from '../scores/score.events.js';
+import { IS_NOT_OVERLAPPING, OVERLAPPING_SQL } from './attempts.tables.js';
+import { assignTotalsOf } from './board-totals.js';
+import type { ChangedResults } from './changed-results.js';
+import { insertQuizForms, mergeResponses, type NewQuiz, quizzesOf } from './merge-responses.js';
+import { MERGE_ATTEMPTS, type Merged } from './merge-attempts.js';
+import { recountArrived } from './recount.js';
+
+type Score = ProjectedEvent<ScoreSubmitted>;
+
+const ROWS = rowSet({
+  attempt_id: 'uuid',
+  user_id: 'uuid',
+  session_id: 'uuid',
+  course_id: 'uuid',
+  organization_id: 'uuid',
+  scenario_id: 'uuid',
+  campaign_id: 'uuid',
+  compete: 'boolean',
+  score_card_type: 'text',
+  total_score: 'double precision',
+  questions_score: 'double precision',
+  max_total_score: 'double precision',
+  max_questions_score: 'double precision',
+  correct_questions: 'smallint',
+  graded_questions: 'smallint',
+  passed: 'boolean',
+  late: 'boolean',
+  level: 'smallint',
+  flags: 'smallint',
+  arrival_flags: 'smallint',
+  arrival_level: 'smallint',
+  arrival_reasons: 'smallint',
+  started_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  arrived_at: 'timestamptz',
+  claimed_started_at: 'timestamptz',
+  claimed_completed_at: 'timestamptz',
+  form_id: 'uuid',
+  answers: 'text',
+  free_text: 'text',
+  sequence: 'bigint',
+});
+
+const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
+
+const INSERT_FORMS = `
+  insert into attempt_forms_v17 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+
+const INSERT = MERGE_ATTEMPTS(ROWS);
+
+const OVERLAP_OF_ONE_PLAYER = `a.user_id = e.user_id and a.completed_at > e.started_at + interval '1 second'
+  and a.started_at < e.completed_at - interval '1 second' and a.completed_at - a.started_at > interval '1 second'`;
+
+/**
+ * Flags attempts that overlap another one of the same player by more than a second, in any class. One overlap is enough for a
+ * new attempt, and only earlier attempts without the flag are searched. So a player who submits hundreds of overlapping
+ * attempts costs little more than others.
+ */
+const FLAG_OVERLAPS = `
+  with arrived as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+      as e (attempt_id, user_id, started_at, completed_at)
+    where e.completed_at - e.started_at > interval '1 second'
+  ), overlapping as (
+    select e.attempt_id from arrived e cross join lateral (
+      select from attempts_v17 a where a.attempt_id <> e.attempt_id and ${OVERLAP_OF_ONE_PLAYER} limit 1) a
+    union
+    select a.attempt_id from arrived e cross join lateral (
+      select attempt_id from attempts_v17 a
+      where a.sequence < $5 and ${IS_NOT_OVERLAPPING} and ${OVERLAP_OF_ONE_PLAYER} offset 0) a
+  )
+  update attempts_v17 a set flags = flags | ${OVERLAPPING_SQL}
+  where attempt_id in (select attempt_id from overlapping) and ${IS_NOT_OVERLAPPING}
+  returning session_id`;
+
+/** Inserts attempts, and updates the cells, boards and responses that they improve. */
+export async function insertAttempts(
+  client: ProjectionClient,
+  events: readonly Score[],
+  changed: ChangedResults,
+): Promise<void> {
+  const forms = new Map<string, string>();
+  const rows = events.map((event) => {
+    const { questions, answers } = toAnsweredForm(event.data.questionScorecards);
+    // Hashes each form once. A batch has thousands of attempts with few forms.
+    const formId = forms.get(questions) ?? formIdOf(questions);
+    forms.set(questions, formId);
+    return toRow(event, formId, answers);
+  });
+  const inserting = client.query<Merged>(INSERT, ROWS.parameters(rows));
+  // Prepared while PostgreSQL inserts.
+  const quizzes = quizzesOf(events);
+  const formRows = [...forms].map(([questions, form_id]) => ({ form_id, questions }));
+  const { rows: merged } = await inserting;
+  await client.query(INSERT_FORMS, FORMS.parameters(formRows));
+  const { rows: overlapping } = await client.query<{ session_id: string | null }>(FLAG_OVERLAPS, [
+    rows.map((row) => row.attempt_id),
+    rows.map((row) => row.user_id),
+    rows.map((row) => row.started_at),
+    rows.map((row) => row.completed_at),
+    events[0]!.sequence,
+  ]);
+  changed.add(
+    'recording',
+    rows.map((row) => row.session_id),
+  );
+  changed.add(
+    'review',
+    [...rows.filter(({ flags }) => flags !== 0), ...overlapping].map((row) => row.session_id),
+  );
+  await mergeInserted(client, merged, quizzes, changed);
+}
+
+async function mergeInserted(
+  client: ProjectionClient,
+  merged: readonly Merged[],
+  quizzes: readonly NewQuiz[],
+  changed: ChangedResults,
+): Promise<void> {
+  const of = (kind: Merged['kind']): Merged[] => merged.filter((row) => row.kind === kind);
+  const [cells, boards, merging, ruled] = [of('cell'), of('board'), of('quiz'), of('ruled')];
+  changed.add(
+    'gradebook',
+    cells.map((row) => row.session_id),
+  );
+  changed.add(
+    'leaderboard',
+    boards.map((row) => row.session_id),
+  );
+  await assignTotalsOf(client, boards);
+  await insertQuizForms(client, quizzes);
+  const inserted = new Set(merging.map((row) => row.attempt_id));
+  const responses = quizzes.flatMap(({ late, response }) =>
+    !late && inserted.has(response.attempt_id) ? [response] : [],
+  );
+  changed.add('quiz', await mergeResponses(client, responses));
+  await recountArrived(client, ruled, changed);
+}
+
+function toRow({ data, metadata, sequence }: Score, formId: string, answers: string) {
+  const graded = data.questionScorecards.filter((question) => (question.maxScore ?? 0) > 0);
+  const level = rankOfLevel(data.level ?? 'Reported');
+  const reasons = flagBits(data.flags ?? []);
+  return {
+    attempt_id: data.attemptId,
+    user_id: data.userId,
+    session_id: data.sessionId,
+    course_id: data.courseId,
+    organization_id: data.organizationId,
+    scenario_id: data.scenarioId,
+    campaign_id: data.campaignId,
+    compete: data.campaignType === 'Compete',
+    score_card_type: data.scoreCardType,
+    total_score: data.totalScore,
+    questions_score: data.questionsScore,
+    max_total_score: data.maxTotalScore,
+    max_questions_score: data.maxQuestionsScore,
+    correct_questions: graded.filter((question) => question.score === question.maxScore).length,
+    graded_questions: graded.length,
+    passed: data.passed,
+    late: data.late,
+    level,
+    flags: data.tooFast ? reasons | flagBits(['TooFast']) : reasons,
+    arrival_flags: arrivalFlags(data),
+    arrival_level: level,
+    arrival_reasons: reasons,
+    started_at: data.startedAt,
+    completed_at: data.completedAt,
+    arrived_at: metadata.occurredAt,
+    claimed_started_at: data.claimed?.startedAt,
+    claimed_completed_at: data.claimed?.completedAt,
+    form_id: formId,
+    answers,
+    free_text: data.freeText ?? null,
+    sequence,
+  };
+}
+
+const arrivalFlags = (data: ScoreSubmitted['data']): number =>
+  (data.passed ? ATTEMPT_FLAGS.passed : 0) +
+  (data.tooFast ? ATTEMPT_FLAGS.tooFast : 0) +
+  (data.late ? ATTEMPT_FLAGS.late : 0) +
+  (data.campaignType === 'Compete' ? ATTEMPT_FLAGS.compete : 0) +
+  (data.scoreCardType === 'Quiz' ? ATTEMPT_FLAGS.quiz : 0);

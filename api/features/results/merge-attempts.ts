@@ -1,0 +1,72 @@
+import type { RowSet } from '../../platform/eventsourcing/row-set.js';
+import { FIGURES_TEXT } from './cells.js';
+
+/** SQL of the points by which attempts `c` of a cell are compared, as in `contracts/best-attempt.rule.ts`. */
+const SUM = 'round((c.total_score + c.questions_score)::numeric, 3)::float8';
+const POINTS = `case when c.score_card_type = 'Quiz' then c.questions_score else ${SUM} end`;
+/** Rounded to the second, as shown everywhere. Ids decide between two attempts of one second. */
+const COMPLETED = `date_trunc('second', c.completed_at)`;
+const CELL = 'c.session_id, c.user_id, c.scenario_id';
+
+/** A row that {@link MERGE_ATTEMPTS} returns. The columns depend on the kind. */
+export interface Merged {
+  readonly kind: 'cell' | 'board' | 'quiz' | 'ruled';
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly scenario_id: string;
+  readonly campaign_id: string;
+  readonly attempt_id: string;
+  readonly sequence: string;
+}
+
+/**
+ * Returns SQL that inserts attempts and merges the new ones into cells and boards, in one statement. It returns the classes of changed
+ * cells, the changed results of boards, and the new attempts of quizzes. Attempts of ruled courses are returned only: their results
+ * follow from the rules of `contracts`.
+ *
+ * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
+ * later attempt with equal points changes nothing. These rules of `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
+ */
+export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'columns' | 'source'>): string => `
+  with inserted as (
+    insert into attempts_v17 (${columns}) select ${columns} from ${source} as e on conflict do nothing returning *
+  ), of_classes as (
+    select i.*, exists (select from course_gradings_v17 g where g.course_id = i.course_id and g.is_ruled) as ruled
+    from inserted i where i.session_id is not null and i.course_id is not null
+  ), classes as (
+    insert into attempt_classes_v17 (session_id, course_id) select distinct session_id, course_id from of_classes
+    on conflict (session_id) do nothing
+  ), cells as (
+    insert into gradebook_v17 as b (session_id, user_id, scenario_id, points, completed_at, attempt_id, level, figures, sequence)
+    select distinct on (${CELL}) ${CELL}, ${POINTS} as points, ${COMPLETED} as completed, c.attempt_id, c.level,
+           ${FIGURES_TEXT('c')}, c.sequence
+    from of_classes c where not c.ruled and not c.late
+    order by ${CELL}, points desc, completed desc, c.attempt_id desc
+    on conflict (session_id, user_id, scenario_id) do update
+      set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id, level = excluded.level,
+          figures = excluded.figures, sequence = excluded.sequence
+      where b.attempt_id is null
+         or (excluded.points, excluded.completed_at, excluded.attempt_id) > (b.points, b.completed_at, b.attempt_id)
+    returning session_id
+  ), boards as (
+    insert into leaderboards_v17 as b (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score, total_score,
+      questions_score, achieved_at, attempt_id, sequence)
+    select distinct on (${CELL}) ${CELL}, c.campaign_id, c.course_id, c.organization_id, ${SUM} as score, c.total_score,
+           c.questions_score, c.completed_at, c.attempt_id, c.sequence
+    from of_classes c
+    where not c.ruled and not c.late and c.compete and c.passed
+      and c.sequence > coalesce((select sequence from leaderboards_cleared_v17), 0)
+    order by ${CELL}, score desc, c.completed_at, c.attempt_id
+    on conflict (session_id, user_id, scenario_id) do update
+      set score = excluded.score, total_score = excluded.total_score, questions_score = excluded.questions_score,
+          achieved_at = excluded.achieved_at, attempt_id = excluded.attempt_id, sequence = excluded.sequence
+      where excluded.score > b.score
+         or (excluded.score = b.score and (excluded.achieved_at, excluded.attempt_id) < (b.achieved_at, b.attempt_id))
+    returning session_id, user_id, campaign_id
+  )
+  select 'cell' as kind, session_id, null::uuid as user_id, null::uuid as scenario_id, null::uuid as campaign_id,
+         null::uuid as attempt_id, null::bigint as sequence
+  from cells group by session_id
+  union all select 'board', session_id, user_id, null, campaign_id, null, null from boards
+  union all select 'quiz', null, null, null, null, attempt_id, null from of_classes where score_card_type = 'Quiz' and not ruled
+  union all select 'ruled', session_id, user_id, scenario_id, null, attempt_id, sequence from of_classes where ruled`;

@@ -1,0 +1,83 @@
+import { rankOfLevel } from '../../contracts/result-level.rule.js';
+import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { type AnswersRow } from '../answered-forms/question-cards.query.js';
+import { toCards } from '../answered-forms/answered-form.query.js';
+import { assignResponses, type Response, responseOf } from './merge-responses.js';
+import { type CellKey, keyOf, type StoredAttempt } from './stored-attempts.js';
+
+/** The attempt of a quiz that counts as of a sequence; undefined when none does any more. */
+export interface CountedResponse extends CellKey {
+  readonly attempt: StoredAttempt | undefined;
+  readonly sequence: number;
+}
+
+const SELECT_PRESENT = `
+  select q.session_id as "sessionId", q.user_id as "userId", q.scenario_id as "scenarioId", q.attempt_id as "attemptId", q.level
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)
+    join quiz_responses_v17 q on (q.session_id, q.scenario_id, q.user_id) = (e.session_id, e.scenario_id, e.user_id)`;
+
+type Present = CellKey & { readonly attemptId: string | null; readonly level: number | null };
+
+const SELECT_ANSWERS = `
+  select a.attempt_id, a.answers, a.free_text, f.questions from attempts_v17 a join attempt_forms_v17 f using (form_id)
+  where a.attempt_id = any ($1::uuid[])`;
+
+type AnswersOf = Pick<AnswersRow, 'answers'> & {
+  readonly attempt_id: string;
+  readonly free_text: string | null;
+  readonly questions: string;
+};
+
+/** Replaces responses whose attempt or level changed. Returns their classes. */
+export async function recountResponses(
+  client: ProjectionClient,
+  counted: readonly CountedResponse[],
+): Promise<string[]> {
+  if (counted.length === 0) return [];
+  const { rows } = await client.query<Present>(SELECT_PRESENT, [
+    counted.map((row) => row.sessionId),
+    counted.map((row) => row.userId),
+    counted.map((row) => row.scenarioId),
+  ]);
+  const present = new Map(rows.map((row) => [keyOf(row), row]));
+  const changed = counted.filter((row) => isChanged(row, present.get(keyOf(row))));
+  await assignResponses(client, await responsesOf(client, changed));
+  return changed.map((row) => row.sessionId);
+}
+
+function isChanged({ attempt }: CountedResponse, present: Present | undefined): boolean {
+  if (!attempt) return present !== undefined && present.attemptId !== null;
+  return present?.attemptId !== attempt.attemptId || present.level !== rankOfLevel(attempt.level);
+}
+
+async function responsesOf(client: ProjectionClient, changed: readonly CountedResponse[]): Promise<Response[]> {
+  const ids = changed.flatMap(({ attempt }) => attempt?.attemptId ?? []);
+  const { rows } = ids.length > 0 ? await client.query<AnswersOf>(SELECT_ANSWERS, [ids]) : { rows: [] };
+  const answers = new Map(rows.map((row) => [row.attempt_id, row]));
+  return changed.map(({ attempt, sequence, ...cell }) => {
+    if (!attempt) return emptyResponse(cell, sequence);
+    const { questions, answers: given, free_text: freeText } = answers.get(attempt.attemptId)!;
+    const quiz = {
+      ...attempt,
+      time: attempt.completedAt.toISOString(),
+      level: rankOfLevel(attempt.level),
+      cards: toCards(questions, given),
+      freeText: freeText ?? undefined,
+    };
+    return responseOf(quiz, sequence);
+  });
+}
+
+const emptyResponse = ({ sessionId, userId, scenarioId }: CellKey, sequence: number): Response => ({
+  session_id: sessionId,
+  user_id: userId,
+  scenario_id: scenarioId,
+  questions_score: null,
+  completed_at: null,
+  attempt_id: null,
+  form_id: null,
+  level: null,
+  attempt: null,
+  free_text: null,
+  sequence,
+});
