@@ -4,20 +4,7 @@ import { Scenario } from './catalogue.contract.js';
 import { AttemptDecision, ResultsThatCount } from './grades.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { LeaderboardNaming } from './leaderboard.contract.js';
-import type { PresenceState } from './presence.contract.js';
 import { Id } from './primitives.contract.js';
-
-/** Codes of presence in a recording. */
-export const PRESENCE_CODES = { offline: 0, online: 1, idle: 2 } as const satisfies Record<PresenceState, number>;
-
-/** Codes of a help request in a recording. `resolved` is that of the moment at which staff ends the request, later changes have `none`. */
-export const HELP_CODES = { none: 0, asked: 1, answered: 2, resolved: 3 } as const;
-
-/**
- * Flags of a recorded attempt, which are added. `late`: it arrived after the end of the class and did not count until a later step
- * `resumed`. `compete`: it counts on leaderboards when it is passed.
- */
-export const ATTEMPT_FLAGS = { passed: 1, tooFast: 2, late: 4, compete: 8, quiz: 16 } as const;
 
 /** The projector's gapless number of an event. It is the one order of steps and attempts. */
 const Sequence = z.number().int();
@@ -86,7 +73,7 @@ const RosterStep = z.tuple([Sequence, Time, z.enum(ROSTER_STEPS), PersonIndex]);
 
 /**
  * An attempt: sequence, student, scenario, time of arrival, start, completion, total, maxTotal, questions, maxQuestions, correct, counted,
- * flags of {@link ATTEMPT_FLAGS}, level and reasons to review (`flagBits`) at arrival, attempt id. Points as in `GradebookCell`. Later versions add values at the end.
+ * flags of `ATTEMPT_FLAGS` of `recording.rule.ts`, level and reasons to review (`flagBits`) at arrival, attempt id. Points as in `GradebookCell`. Later versions add values at the end.
  */
 const RecordedAttempt = z.tuple([
   Sequence,
@@ -108,7 +95,7 @@ const RecordedAttempt = z.tuple([
 ]);
 
 /**
- * The state of a student from a time on: time, student, code of {@link PRESENCE_CODES}, code of {@link HELP_CODES}, scenario, helper. A
+ * The state of a student from a time on: time, student, code of `PRESENCE_CODES`, code of `HELP_CODES`, scenario, helper. A
  * student without an earlier state is offline. The end of the class ends all states.
  */
 const RecordedState = z.tuple([

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { HelpRow } from '../../contracts/presence.contract.js';
-import { HELP_CODES } from '../../contracts/recording.contract.js';
+import { HELP_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { DomainError } from '../../platform/domain-error.js';
 import { HELPER, moment, SILENCE } from './presence-table.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { PresenceRow, PresenceState } from '../../contracts/presence.contract.js';
-import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { HELP_CODE, PRESENCE_CODE, recordChanges } from './record-changes.js';
 

@@ -1,4 +1,4 @@
-import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.rule.js';
 
 /** SQL that converts the state of a row of `plain.presence` to its code in a recording. */
 export const PRESENCE_CODE = `case state ${Object.entries(PRESENCE_CODES)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { VisibleClass } from '../../contracts/group.contract.js';
-import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { classKit } from '../../testing/class-kit.js';
 import { HelpRequests } from './help-requests.js';

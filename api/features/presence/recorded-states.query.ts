@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { PRESENCE_CODES, HELP_CODES, type RecordedStateRow } from '../../contracts/recording.contract.js';
+import type { RecordedStateRow } from '../../contracts/recording.contract.js';
+import { PRESENCE_CODES, HELP_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { SILENCE } from './presence-table.js';
 import { HELP_CODE, PRESENCE_CODE } from './record-changes.js';

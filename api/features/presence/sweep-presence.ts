@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { Leadership } from '../../platform/eventsourcing/projecting/leadership.js';
 import { repeatedly } from '../../platform/live/repeatedly.js';

@@ -1,5 +1,5 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
-import { ATTEMPT_FLAGS } from '../../contracts/recording.contract.js';
+import { ATTEMPT_FLAGS } from '../../contracts/recording.rule.js';
 import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';

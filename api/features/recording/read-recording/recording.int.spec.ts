@@ -1,13 +1,7 @@
 import type { Pool } from 'pg';
 import type { PresenceReport } from '../../../contracts/presence.contract.js';
-import {
-  ATTEMPT_FLAGS,
-  HELP_CODES,
-  PRESENCE_CODES,
-  Recording,
-  type RecordedStateRow,
-  type RecordingRow,
-} from '../../../contracts/recording.contract.js';
+import { Recording, type RecordedStateRow, type RecordingRow } from '../../../contracts/recording.contract.js';
+import { ATTEMPT_FLAGS, HELP_CODES, PRESENCE_CODES } from '../../../contracts/recording.rule.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { closeAll, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import { classKit } from '../../../testing/class-kit.js';
