@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentOfTime } from './moment.rule.js';
 import { roundPoints } from './points.rule.js';
 
 /** Every id of the platform: a UUID, converted to lower case so that one id is the same text everywhere. */
@@ -33,4 +34,4 @@ export const textLine = (maximum: number) =>
 export const Points = z.number().min(0).max(1_000_000).overwrite(roundPoints);
 
 /** Formats a date as {@link Moment}. */
-export const toMoment = (date: Date): Moment => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+export const toMoment = (date: Date): Moment => momentOfTime(date.getTime());

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import type { ClassSession } from '../../contracts/group.contract.js';
+import { withRemoved } from '../../contracts/removed-scenarios.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { type Catalogue, CatalogueQuery } from './catalogue.query.js';
 
@@ -84,12 +85,4 @@ export class ClassCatalogueQuery {
     });
     return rows[0]?.ended_at ?? null;
   }
-}
-
-/** Inserts each removed scenario at the end of its campaign, or at the end of the list when the campaign is gone. */
-export function withRemoved(scenarios: readonly Scenario[], removed: readonly Scenario[]): readonly Scenario[] {
-  return removed.reduce<readonly Scenario[]>((columns, scenario) => {
-    const last = columns.findLastIndex(({ campaignId }) => campaignId === scenario.campaignId);
-    return columns.toSpliced(last < 0 ? columns.length : last + 1, 0, scenario);
-  }, scenarios);
 }

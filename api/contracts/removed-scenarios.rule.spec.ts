@@ -1,5 +1,5 @@
-import type { Scenario } from '../../contracts/catalogue.contract.js';
-import { withRemoved } from './class-catalogue.query.js';
+import type { Scenario } from './catalogue.contract.js';
+import { withRemoved } from './removed-scenarios.rule.js';
 
 const scenario = (name: string): Scenario => ({ scenarioId: name, campaignId: name[0] }) as Scenario;
 const names = (scenarios: readonly Scenario[]): string => scenarios.map(({ scenarioId }) => scenarioId).join(' ');

@@ -1,0 +1,93 @@
+import type { Debrief } from './debrief.rule.js';
+import { isStudent, scenariosAt } from './debrief-gradebook.rule.js';
+import { type DebriefState, NONE } from './debrief-state.rule.js';
+import type { LeaderboardEntry } from './leaderboard.contract.js';
+import { momentOfTime } from './moment.rule.js';
+import { roundPoints } from './points.rule.js';
+
+/** A board of a debrief. `students`: as students saw it, with the places of the freeze while it was frozen. */
+export interface DebriefBoardScope {
+  readonly view: 'staff' | 'students';
+  readonly campaignId?: string | undefined;
+  readonly scenarioId?: string | undefined;
+}
+
+interface Sum {
+  readonly person: number;
+  readonly score: number;
+  readonly totalScore: number;
+  readonly questionsScore: number;
+  readonly scenariosPassed: number;
+  readonly achievedAt: number;
+}
+
+/**
+ * Returns the board of a moment, best first (docs/rules.md#ranking). Students who are disabled now have no place. Names are those that
+ * staff sees now; with `students` they are usernames, because aliases are known only to the server.
+ */
+export function boardAt(debrief: Debrief, state: DebriefState, scope: DebriefBoardScope): LeaderboardEntry[] {
+  const { people } = debrief.recording;
+  const ranked = scope.view === 'students' && state.facts.frozenAt !== null ? state.frozen : state.ranked;
+  if (!ranked) return [];
+  const columns = columnsOf(debrief, state, scope);
+  const sums: Sum[] = [];
+  for (const [person, [, , , , enabled]] of people.entries()) {
+    if (!enabled || !isStudent(state, person)) continue;
+    const sum = sumOf(debrief, ranked, person, columns);
+    if (sum) sums.push(sum);
+  }
+  const idOf = ({ person }: Sum): string => people[person]![0];
+  sums.sort((a, b) => b.score - a.score || a.achievedAt - b.achievedAt || (idOf(a) < idOf(b) ? -1 : 1));
+  return sums.map(({ person, achievedAt, ...figures }, index) => {
+    const [userId, userName, firstName, lastName] = people[person]!;
+    return {
+      rank: index + 1,
+      userId,
+      userName,
+      name: scope.view === 'staff' ? `${firstName} ${lastName}`.trim() : null,
+      organizationName: null,
+      ...figures,
+      achievedAt: momentOfTime(achievedAt),
+    };
+  });
+}
+
+/** Returns the indexes of the scenarios of a board; null for all. */
+function columnsOf(
+  debrief: Debrief,
+  state: DebriefState,
+  { campaignId, scenarioId }: DebriefBoardScope,
+): number[] | null {
+  const { scenarios } = debrief.recording;
+  if (scenarioId !== undefined) return [scenarios.indexOf(scenarioId)];
+  if (campaignId === undefined) return null;
+  const ofCampaign = scenariosAt(debrief, state).filter((scenario) => scenario.campaignId === campaignId);
+  return ofCampaign.map((scenario) => scenarios.indexOf(scenario.scenarioId));
+}
+
+/** Adds up the ranked attempts of a person. Attempts without points do not change the time of the achievement. */
+function sumOf({ attempts }: Debrief, ranked: Int32Array, person: number, columns: number[] | null): Sum | null {
+  let [score, totalScore, questionsScore, scenariosPassed] = [0, 0, 0, 0];
+  let [achievedAt, firstAt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const count = columns?.length ?? attempts.scenarios;
+  for (let place = 0; place < count; place += 1) {
+    const index = ranked[person * attempts.scenarios + (columns ? columns[place]! : place)] ?? NONE;
+    if (index === NONE) continue;
+    const attempt = attempts.list[index]!;
+    score += attempts.scores[index]!;
+    totalScore += attempt[6];
+    questionsScore += attempt[8];
+    scenariosPassed += 1;
+    if (attempts.scores[index]! > 0) achievedAt = Math.max(achievedAt, attempt[5]);
+    firstAt = Math.min(firstAt, attempt[5]);
+  }
+  if (scenariosPassed === 0) return null;
+  return {
+    person,
+    score: roundPoints(score),
+    totalScore: roundPoints(totalScore),
+    questionsScore: roundPoints(questionsScore),
+    scenariosPassed,
+    achievedAt: achievedAt === Number.NEGATIVE_INFINITY ? firstAt : achievedAt,
+  };
+}

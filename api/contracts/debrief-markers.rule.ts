@@ -1,0 +1,151 @@
+import type { Debrief } from './debrief.rule.js';
+import { boardAt } from './debrief-board.rule.js';
+import { ENTRY_KINDS } from './debrief-entries.rule.js';
+import { isStudent } from './debrief-gradebook.rule.js';
+import { isOpen } from './debrief-presence.rule.js';
+import { type DebriefState, NONE } from './debrief-state.rule.js';
+import { roundPoints } from './points.rule.js';
+import type { RecordedStep, Recording } from './recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from './recording.rule.js';
+
+/** Kinds of markers on the time bar, in the order of their filters. */
+export const MARKER_KINDS = [
+  'started',
+  'joined',
+  'handed-in',
+  'leader',
+  'help-asked',
+  'help-answered',
+  'offline',
+  'frozen',
+  'revealed',
+  'decision',
+  'bookmark',
+  'ended',
+  'resumed',
+] as const;
+export type MarkerKind = (typeof MARKER_KINDS)[number];
+
+/**
+ * A moment of a class that is worth a jump. `person`: its student or, for a bookmark, its author; `NONE` without one. `index`: that of the
+ * attempt, step, state or bookmark in the recording.
+ */
+export interface DebriefMarker {
+  readonly kind: MarkerKind;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly person: number;
+  readonly index: number;
+}
+
+const KINDS_OF_STEPS: Readonly<Partial<Record<RecordedStep[2], MarkerKind>>> = {
+  started: 'started',
+  ended: 'ended',
+  resumed: 'resumed',
+  frozen: 'frozen',
+  revealed: 'revealed',
+  cleared: 'decision',
+  accepted: 'decision',
+  'set-aside': 'decision',
+  undone: 'decision',
+  counting: 'decision',
+};
+
+/** Returns the markers of a debrief by time. Those before the start of the class are left out. */
+export function markersOf(debrief: Debrief): DebriefMarker[] {
+  const { recording } = debrief;
+  const markers = [...markersOfEntries(debrief), ...leaders(debrief), ...markersOfStates(recording)];
+  for (const [index, [, at, person]] of recording.bookmarks.entries()) {
+    markers.push({ kind: 'bookmark', at, person, index });
+  }
+  const start = markers.find(({ kind }) => kind === 'started')?.at ?? Number.NEGATIVE_INFINITY;
+  return markers.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
+}
+
+function markersOfEntries({ entries, recording }: Debrief): DebriefMarker[] {
+  const { steps, roster, attempts } = recording;
+  const markers: DebriefMarker[] = [];
+  for (let place = 0; place < entries.length; place += 1) {
+    const index = entries.indexes[place]!;
+    const at = entries.times[place]!;
+    if (entries.kinds[place] === ENTRY_KINDS.attempt) {
+      markers.push({ kind: 'handed-in', at, person: attempts[index]![1], index });
+    } else if (entries.kinds[place] === ENTRY_KINDS.roster) {
+      const [, , change, person] = roster[index]!;
+      if (change === 'joined') markers.push({ kind: 'joined', at, person, index });
+    } else {
+      const step = steps[index]!;
+      const kind = KINDS_OF_STEPS[step[2]];
+      if (!kind) continue;
+      const isTimed = step[2] === 'started' || step[2] === 'ended';
+      markers.push({ kind, at: isTimed ? step[3] : at, person: NONE, index });
+    }
+  }
+  return markers;
+}
+
+function markersOfStates({ states }: Recording): DebriefMarker[] {
+  const markers: DebriefMarker[] = [];
+  const before = new Map<number, Recording['states'][number]>();
+  for (const [index, state] of states.entries()) {
+    const [at, person, presence, help] = state;
+    const former = before.get(person);
+    before.set(person, state);
+    const wasAnswered = former?.[3] === HELP_CODES.answered;
+    if (isOpen(help) && !(former && isOpen(former[3]))) markers.push({ kind: 'help-asked', at, person, index });
+    else if ((help === HELP_CODES.answered || help === HELP_CODES.resolved) && !wasAnswered && former?.[3] !== help) {
+      markers.push({ kind: 'help-answered', at, person, index });
+    }
+    const wasHere = former !== undefined && former[2] !== PRESENCE_CODES.offline;
+    if (wasHere && presence === PRESENCE_CODES.offline) markers.push({ kind: 'offline', at, person, index });
+  }
+  return markers;
+}
+
+/** Returns the moments at which another student came first on the board over all campaigns. */
+function leaders(debrief: Debrief): DebriefMarker[] {
+  const { entries, attempts } = debrief;
+  const markers: DebriefMarker[] = [];
+  const totals = new Float64Array(debrief.recording.people.length);
+  let leader = NONE;
+  for (let place = 0; place < entries.length; place += 1) {
+    const index = entries.indexes[place]!;
+    const isAttempt = entries.kinds[place] === ENTRY_KINDS.attempt;
+    const cell = isAttempt ? attempts.cells[index]! : NONE;
+    const former = isAttempt ? debrief.at(place).ranked[cell]! : NONE;
+    const state = debrief.at(place + 1);
+    let first = leader;
+    if (!isAttempt) {
+      addUp(debrief, state, totals);
+      first = firstOf(debrief, state);
+    } else if (state.ranked[cell] !== former) {
+      const person = attempts.list[index]![1];
+      const gained = attempts.scores[state.ranked[cell]!]! - (former === NONE ? 0 : attempts.scores[former]!);
+      totals[person] = roundPoints(totals[person]! + gained);
+      // An earlier achievement wins a tie, and this one is the latest unless results arrive in another order.
+      if (leader === NONE || totals[person]! >= totals[leader]!) first = firstOf(debrief, state);
+    }
+    if (first !== leader && first !== NONE) {
+      markers.push({ kind: 'leader', at: entries.times[place]!, person: first, index: place });
+    }
+    leader = first;
+  }
+  return markers;
+}
+
+function firstOf(debrief: Debrief, state: DebriefState): number {
+  const [first] = boardAt(debrief, state, { view: 'staff' });
+  return first ? debrief.recording.people.findIndex(([id]) => id === first.userId) : NONE;
+}
+
+function addUp({ attempts }: Debrief, state: DebriefState, totals: Float64Array): void {
+  for (const person of totals.keys()) {
+    totals[person] = 0;
+    if (!isStudent(state, person)) continue;
+    for (let scenario = 0; scenario < attempts.scenarios; scenario += 1) {
+      const index = state.ranked[person * attempts.scenarios + scenario]!;
+      if (index !== NONE) totals[person]! += attempts.scores[index]!;
+    }
+    totals[person] = roundPoints(totals[person]!);
+  }
+}

@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { attemptId, CLASS_START, recordedAttempt, sampleRecording } from '../testing/sample-recording.js';
+import { bestAttempt } from './best-attempt.rule.js';
+import { type Debrief, openDebrief } from './debrief.rule.js';
+import type { DebriefOrder } from './debrief-entries.rule.js';
+import { boardAt } from './debrief-board.rule.js';
+import { cellOf, scenariosAt } from './debrief-gradebook.rule.js';
+import { copyOf, type DebriefState, NONE } from './debrief-state.rule.js';
+import { isCounted } from './effective-result.rule.js';
+import { momentOfTime } from './moment.rule.js';
+import type { RecordedStep, Recording } from './recording.contract.js';
+import { ATTEMPT_FLAGS } from './recording.rule.js';
+import { RESULT_LEVELS } from './result-level.rule.js';
+
+const { passed, compete, late, quiz, tooFast } = ATTEMPT_FLAGS;
+const at = (sequence: number): number => CLASS_START + sequence * 1_000;
+const open = (parts: Partial<Recording>, order: DebriefOrder = 'seen'): Debrief =>
+  openDebrief(sampleRecording(3, 2, parts), order);
+const after = (debrief: Debrief, sequence: number): DebriefState => debrief.at(debrief.positionOf(sequence));
+/** The points that count for each person in the first scenario. */
+const points = (debrief: Debrief, state: DebriefState): (number | null)[] =>
+  debrief.recording.people.map((_, person) => {
+    const index = state.best[person * 2]!;
+    return index === NONE ? null : cellOf(debrief, state, index).total;
+  });
+const leaders = (debrief: Debrief, state: DebriefState, view: 'staff' | 'students' = 'staff'): string[] =>
+  boardAt(debrief, state, { view }).map(({ userName, score }) => `${userName} ${score}`);
+
+describe('the gradebook', () => {
+  it('shows the best attempt that has arrived', () => {
+    const debrief = open({
+      attempts: [10, 20, 30].map((sequence) => recordedAttempt(sequence, { total: 60 - sequence })),
+    });
+    expect([5, 10, 20, 30].map((sequence) => points(debrief, after(debrief, sequence))[0])).toEqual([null, 50, 50, 50]);
+  });
+
+  it('leaves an attempt out while it is set aside', () => {
+    const steps: RecordedStep[] = [
+      [12, at(12), 'set-aside', attemptId(10)],
+      [14, at(14), 'undone', attemptId(10), null],
+    ];
+    const debrief = open({ steps, attempts: [recordedAttempt(10), recordedAttempt(11, { total: 40 })] });
+    expect([11, 12, 14].map((sequence) => points(debrief, after(debrief, sequence))[0])).toEqual([50, 40, 50]);
+  });
+
+  it('counts late attempts from a resumption on', () => {
+    const steps: RecordedStep[] = [
+      [5, at(5), 'ended', at(5)],
+      [12, at(12), 'resumed'],
+    ];
+    const debrief = open({ steps, attempts: [recordedAttempt(10, { flags: passed + compete + late })] });
+    expect([10, 12].map((sequence) => points(debrief, after(debrief, sequence))[0])).toEqual([null, 50]);
+    expect(debrief.isLate(after(debrief, 10), 0)).toBe(true);
+    expect(debrief.isLate(after(debrief, 12), 0)).toBe(false);
+  });
+
+  it('leaves out results below the level that counts', () => {
+    const steps: RecordedStep[] = [
+      [11, at(11), 'counting', 'Witnessed'],
+      [12, at(12), 'verified', attemptId(10), 2],
+      [13, at(13), 'differed', attemptId(10)],
+    ];
+    const debrief = open({ steps, attempts: [recordedAttempt(10)] });
+    expect([10, 11, 12, 13].map((sequence) => points(debrief, after(debrief, sequence))[0])).toEqual([
+      50,
+      null,
+      50,
+      null,
+    ]);
+  });
+
+  it('has the columns of the edition of the moment, and an ended class keeps them', () => {
+    const sample = sampleRecording(1, 2);
+    const [{ scenarios }] = sample.editions as [Recording['editions'][number]];
+    const editions = [
+      { edition: 1, scenarios: scenarios.slice(0, 1) },
+      { edition: 2, scenarios: scenarios.slice(1) },
+    ];
+    const steps: RecordedStep[] = [
+      [10, at(10), 'catalogue', 2],
+      [20, at(20), 'ended', at(20)],
+      [30, at(30), 'catalogue', 3],
+    ];
+    const debrief = open({ editions, steps, attempts: [recordedAttempt(5)] });
+    const titles = (sequence: number) =>
+      scenariosAt(debrief, after(debrief, sequence)).map(({ scenarioShortTitle }) => scenarioShortTitle);
+    expect([titles(4), titles(10), titles(30)]).toEqual([['S0'], ['S1', 'S0'], ['S1', 'S0']]);
+  });
+});
+
+describe('the board', () => {
+  it('ranks passed Compete attempts, the earlier of equal sums first', () => {
+    const attempts = [
+      recordedAttempt(10, { person: 0 }),
+      recordedAttempt(11, { person: 1 }),
+      recordedAttempt(12, { person: 2, flags: compete }),
+      recordedAttempt(13, { person: 2, total: 90, flags: passed }),
+    ];
+    const debrief = open({ attempts });
+    expect(leaders(debrief, after(debrief, 13))).toEqual(['student0 50', 'student1 50']);
+  });
+
+  it('keeps the places of a freeze for students until it is revealed', () => {
+    const steps: RecordedStep[] = [
+      [11, at(11), 'frozen', at(11)],
+      [13, at(13), 'revealed'],
+    ];
+    const debrief = open({ steps, attempts: [recordedAttempt(10), recordedAttempt(12, { person: 1, total: 70 })] });
+    expect(leaders(debrief, after(debrief, 12), 'students')).toEqual(['student0 50']);
+    expect(leaders(debrief, after(debrief, 12))).toEqual(['student1 70', 'student0 50']);
+    expect(leaders(debrief, after(debrief, 13), 'students')).toEqual(['student1 70', 'student0 50']);
+  });
+
+  it('starts again after a clear, also while it is frozen', () => {
+    const steps: RecordedStep[] = [
+      [11, at(11), 'frozen', at(11)],
+      [12, at(12), 'cleared'],
+    ];
+    const debrief = open({ steps, attempts: [recordedAttempt(10), recordedAttempt(13, { person: 1 })] });
+    expect(leaders(debrief, after(debrief, 13))).toEqual(['student1 50']);
+    expect(leaders(debrief, after(debrief, 13), 'students')).toEqual([]);
+  });
+
+  it('leaves out students who left, and keeps those who moved to another organization', () => {
+    const roster: Recording['roster'] = [
+      [12, at(12), 'left', 0],
+      [13, at(13), 'moved', 1],
+    ];
+    const debrief = open({ roster, attempts: [recordedAttempt(10), recordedAttempt(11, { person: 1 })] });
+    expect(leaders(debrief, after(debrief, 13))).toEqual(['student1 50']);
+  });
+});
+
+it('shows an attempt when it arrived, or when it was completed', () => {
+  const parts = { attempts: [recordedAttempt(50, { completedAt: 10_000 })] };
+  const shown = (order: DebriefOrder, seconds: number) => {
+    const debrief = open(parts, order);
+    return points(debrief, debrief.at(debrief.positionAt(at(seconds))))[0];
+  };
+  expect([shown('seen', 10), shown('seen', 50), shown('happened', 9), shown('happened', 10)]).toEqual([
+    null,
+    50,
+    null,
+    50,
+  ]);
+});
+
+describe('any recording', () => {
+  const PEOPLE = 4;
+  const SCENARIOS = 3;
+  const figures = fc.record({
+    person: fc.nat(PEOPLE - 1),
+    scenario: fc.nat(SCENARIOS - 1),
+    total: fc.nat(3),
+    flags: fc.nat(passed + tooFast + late + compete + quiz),
+    level: fc.nat(2),
+    delay: fc.nat(5_000),
+  });
+  const entry = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('attempt' as const), figures }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'set-aside',
+          'accepted',
+          'undone',
+          'verified',
+          'differed',
+          'counting',
+          'resumed',
+          'frozen',
+          'revealed',
+          'cleared',
+        ),
+        target: fc.nat(),
+        level: fc.nat(2),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constantFrom('joined', 'left', 'moved'), person: fc.nat(PEOPLE - 1) }),
+    },
+  );
+  type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never;
+
+  /** Builds a recording whose entries have the sequences 10, 20, 30 and so on. */
+  function recordingOf(entries: readonly Entry[]): Recording {
+    const [steps, roster, attempts]: [RecordedStep[], Recording['roster'], Recording['attempts']] = [[], [], []];
+    for (const [index, each] of entries.entries()) {
+      const sequence = (index + 1) * 10;
+      const time = at(sequence);
+      if ('figures' in each) {
+        const completedAt = sequence * 1_000 - each.figures.delay;
+        attempts.push(recordedAttempt(sequence, { ...each.figures, completedAt }));
+      } else if ('person' in each) {
+        roster.push([sequence, time, each.kind as 'joined', each.person]);
+      } else {
+        const id = attempts[each.target % Math.max(attempts.length, 1)]?.[15];
+        if (each.kind === 'counting')
+          steps.push([sequence, time, 'counting', (['All', 'Witnessed', 'Verified'] as const)[each.level]!]);
+        else if (each.kind === 'frozen') steps.push([sequence, time, 'frozen', time]);
+        else if (each.kind === 'resumed' || each.kind === 'revealed' || each.kind === 'cleared')
+          steps.push([sequence, time, each.kind]);
+        else if (id !== undefined && each.kind === 'verified') steps.push([sequence, time, 'verified', id, each.level]);
+        else if (id !== undefined && each.kind === 'undone')
+          steps.push([sequence, time, 'undone', id, (['Accepted', 'SetAside', null] as const)[each.level]!]);
+        else if (id !== undefined) steps.push([sequence, time, each.kind as 'accepted', id]);
+      }
+    }
+    return sampleRecording(PEOPLE, SCENARIOS, { steps, roster, attempts });
+  }
+
+  it('shows at each sequence what the rule of the server selects from the attempts so far', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 40 }), (entries) => {
+        const recording = recordingOf(entries);
+        const debrief = openDebrief(recording, 'seen');
+        for (let sequence = 10; sequence <= entries.length * 10; sequence += 10) {
+          const state = after(debrief, sequence);
+          const steps = recording.steps.filter((step) => step[0] <= sequence);
+          const resumed = Math.max(0, ...steps.map((step) => (step[2] === 'resumed' ? step[0] : 0)));
+          const counting = steps.flatMap((step) => (step[2] === 'counting' ? [step[3]] : [])).at(-1) ?? 'All';
+          for (let cell = 0; cell < PEOPLE * SCENARIOS; cell += 1) {
+            const ofCell = recording.attempts.filter(
+              ([first, person, scenario]) => first <= sequence && person * SCENARIOS + scenario === cell,
+            );
+            const counted = ofCell.filter((attempt) => isCounted(candidateOf(attempt, steps, resumed), counting));
+            const expected = bestAttempt(counted.map(comparableOf));
+            expect(state.best[cell] === NONE ? undefined : recording.attempts[state.best[cell]!]![15]).toBe(
+              expected?.attemptId,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  it('shows the same after jumps in any direction as after a fold from the start', () => {
+    const many = fc.array(entry, { minLength: 4_100, maxLength: 4_200 });
+    const orders = fc.constantFrom<DebriefOrder>('seen', 'happened');
+    fc.assert(
+      fc.property(many, fc.array(fc.nat(4_200), { minLength: 5, maxLength: 8 }), orders, (entries, jumps, order) => {
+        const recording = recordingOf(entries);
+        const jumping = openDebrief(recording, order);
+        for (const jump of jumps) {
+          const folded = openDebrief(recording, order);
+          folded.at(0);
+          for (let position = 0; position < jump; position += 1) folded.at(position);
+          expect(copyOf(jumping.at(jump))).toEqual(copyOf(folded.at(jump)));
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  function candidateOf(
+    [sequence, , , , , , , , , , , , flags, level, , id]: Recording['attempts'][number],
+    steps: readonly RecordedStep[],
+    resumed: number,
+  ) {
+    const candidate = {
+      late: (flags & late) !== 0 && sequence >= resumed,
+      setAside: false,
+      level: RESULT_LEVELS[level]!,
+    };
+    for (const step of steps) {
+      if (step[3] !== id) continue;
+      if (step[2] === 'set-aside' || step[2] === 'accepted') candidate.setAside = step[2] === 'set-aside';
+      if (step[2] === 'undone') candidate.setAside = step[4] === 'SetAside';
+      if (step[2] === 'verified') candidate.level = RESULT_LEVELS[step[4]]!;
+      if (step[2] === 'differed') candidate.level = 'Reported';
+    }
+    return candidate;
+  }
+
+  const comparableOf = ([
+    ,
+    ,
+    ,
+    ,
+    ,
+    completedAt,
+    totalScore,
+    ,
+    questionsScore,
+    ,
+    ,
+    ,
+    flags,
+    ,
+    ,
+    id,
+  ]: Recording['attempts'][number]) => ({
+    scoreCardType: (flags & quiz) === 0 ? ('Default' as const) : ('Quiz' as const),
+    totalScore,
+    questionsScore,
+    time: momentOfTime(completedAt),
+    attemptId: id,
+  });
+});
