@@ -49,7 +49,7 @@ export function scenariosAt(
   const shown = (known.at(-1) ?? editions[0])?.scenarios ?? [];
   const present = new Set(shown.map(({ scenarioId }) => scenarioId));
   // The newest earlier edition that has a scenario, otherwise the oldest later one, as on the server.
-  const others = [...known].reverse().concat(editions.slice(known.length));
+  const others = known.toReversed().concat(editions.slice(known.length));
   const published = [...others.flatMap((each) => each.scenarios), ...removed];
   const missing = scenarios.flatMap((scenarioId, scenario) => {
     if (present.has(scenarioId) || !isPlayed(newest, scenario, attempts.scenarios)) return [];

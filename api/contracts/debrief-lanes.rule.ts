@@ -62,7 +62,7 @@ export function lanesOf(debrief: Debrief, end: number): Lane[] {
     const percents = results.flatMap((result) => percentOfAttempt(result) ?? []);
     return {
       person,
-      items: ofPerson.sort((a, b) => a.from - b.from),
+      items: ofPerson.toSorted((a, b) => a.from - b.from),
       percent: percents.length === 0 ? null : percents.reduce((sum, each) => sum + each, 0) / percents.length,
       needed:
         results.length === 0

@@ -77,7 +77,7 @@ export function withStates(recording: Recording, rows: readonly LiveRow<Recorded
   return {
     ...recording,
     presenceSince: recording.presenceSince ?? states[0]?.[0] ?? null,
-    states: states.length === 0 ? recording.states : [...recording.states, ...states].sort(([a], [b]) => a - b),
-    bookmarks: [...bookmarks.values()].sort((a, b) => a[1] - b[1]),
+    states: states.length === 0 ? recording.states : [...recording.states, ...states].toSorted(([a], [b]) => a - b),
+    bookmarks: [...bookmarks.values()].toSorted((a, b) => a[1] - b[1]),
   };
 }

@@ -59,7 +59,7 @@ export function markersOf(debrief: Debrief): DebriefMarker[] {
     markers.push({ kind: 'bookmark', at, person, index });
   }
   const start = markers.find(({ kind }) => kind === 'started')?.at ?? Number.NEGATIVE_INFINITY;
-  return markers.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
+  return markers.filter(({ at }) => at >= start).toSorted((a, b) => a.at - b.at);
 }
 
 function markersOfEntries({ entries, recording }: Debrief): DebriefMarker[] {
@@ -123,7 +123,7 @@ function leaders(debrief: Debrief): DebriefMarker[] {
       const gained = attempts.scores[state.ranked[cell]!]! - (former === NONE ? 0 : attempts.scores[former]!);
       totals[person] = roundPoints(totals[person]! + gained);
       // An earlier achievement wins a tie, and this one is the latest unless results arrive in another order.
-      if (leader === NONE || totals[person]! >= totals[leader]!) first = firstOf(debrief, state);
+      if (leader === NONE || totals[person] >= totals[leader]!) first = firstOf(debrief, state);
     }
     if (first !== leader && first !== NONE) {
       markers.push({ kind: 'leader', at: entries.times[place]!, person: first, index: place });
@@ -144,8 +144,8 @@ function addUp({ attempts }: Debrief, state: DebriefState, totals: Float64Array)
     if (!isStudent(state, person)) continue;
     for (let scenario = 0; scenario < attempts.scenarios; scenario += 1) {
       const index = state.ranked[person * attempts.scenarios + scenario]!;
-      if (index !== NONE) totals[person]! += attempts.scores[index]!;
+      if (index !== NONE) totals[person] += attempts.scores[index]!;
     }
-    totals[person] = roundPoints(totals[person]!);
+    totals[person] = roundPoints(totals[person]);
   }
 }

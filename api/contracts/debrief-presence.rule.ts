@@ -17,7 +17,7 @@ export interface DebriefPresence {
 }
 
 /** The row of a student without a state, and of each student while the class does not run. */
-export const ABSENT: PresenceRow = {
+const ABSENT: PresenceRow = {
   state: 'offline',
   scenarioId: null,
   since: null,
@@ -62,11 +62,28 @@ export function openPresence(recording: Recording): DebriefPresence {
 }
 
 /** Returns whether the class runs at the moment of a state. The end of a class ends all presence. */
-export const isRunning = ({ facts }: DebriefState): boolean => facts.startedAt !== null && facts.endedAt === null;
+const isRunning = ({ facts }: DebriefState): boolean => facts.startedAt !== null && facts.endedAt === null;
 
 /** Returns whether a person is in the monitor: on the roster, and not moved to another organization. */
-export const isMonitored = ({ roster }: DebriefState, person: number): boolean =>
-  roster[person] === ROSTER_CODES.joined;
+const isMonitored = ({ roster }: DebriefState, person: number): boolean => roster[person] === ROSTER_CODES.joined;
+
+/** Returns the rows of the monitor at a time, by the ids of the students. `state` is the class at that time. */
+export function monitorAt(
+  presence: DebriefPresence,
+  { people }: Recording,
+  state: DebriefState,
+  time: number,
+): Map<string, PresenceRow> {
+  const newest = presence.at(time);
+  const runs = isRunning(state);
+  const rows = new Map<string, PresenceRow>();
+  for (const [person, [id]] of people.entries()) {
+    if (!isMonitored(state, person)) continue;
+    const index = runs ? newest[person]! : NONE;
+    rows.set(id, index === NONE ? ABSENT : presence.rowOf(index));
+  }
+  return rows;
+}
 
 /** Returns for each state the times at which its scenario and its help request began; 0 without one. */
 function beginnings({ states, people }: Recording) {

@@ -194,7 +194,7 @@ describe('any recording', () => {
         const completedAt = sequence * 1_000 - each.figures.delay;
         attempts.push(recordedAttempt(sequence, { ...each.figures, completedAt }));
       } else if ('person' in each) {
-        roster.push([sequence, time, each.kind as 'joined', each.person]);
+        roster.push([sequence, time, each.kind, each.person]);
       } else {
         const id = attempts[each.target % Math.max(attempts.length, 1)]?.[15];
         if (each.kind === 'counting')
@@ -205,7 +205,7 @@ describe('any recording', () => {
         else if (id !== undefined && each.kind === 'verified') steps.push([sequence, time, 'verified', id, each.level]);
         else if (id !== undefined && each.kind === 'undone')
           steps.push([sequence, time, 'undone', id, (['Accepted', 'SetAside', null] as const)[each.level]!]);
-        else if (id !== undefined) steps.push([sequence, time, each.kind as 'accepted', id]);
+        else if (id !== undefined) steps.push([sequence, time, each.kind, id]);
       }
     }
     return sampleRecording(PEOPLE, SCENARIOS, { steps, roster, attempts });

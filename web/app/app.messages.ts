@@ -27,6 +27,7 @@ export const appMessages = defineMessages('app', {
     gradebook: 'Gradebook',
     review: 'To review',
     monitor: 'Monitor',
+    debrief: 'Debrief',
     quiz: 'Quiz Responses',
     itemAnalysis: 'Item analysis',
     unauthorized: 'Access denied',

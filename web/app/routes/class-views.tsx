@@ -9,7 +9,7 @@ import { framesMessages } from '../frames.messages.js';
  * Views of a class for its staff, in the order of the tabs; the first needs no `view` in the address
  * (docs/rules.md#reading-leaderboards).
  */
-const CLASS_VIEWS = ['gradebook', 'review', 'monitor', 'leaderboard'] as const;
+const CLASS_VIEWS = ['gradebook', 'review', 'monitor', 'leaderboard', 'debrief'] as const;
 
 type ClassView = (typeof CLASS_VIEWS)[number];
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { presenceMessages as messages } from './presence.messages.js';
 
 const MINUTE_S = 60;
@@ -32,6 +32,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the formatted time since a moment, updated live; '' without a moment. Renders only when the text changes. */
-export const useElapsed = (since: string | null): string =>
-  useSyncExternalStore(subscribe, () => (since === null ? '' : elapsedText(since, Date.now())));
+/** The shown moment in milliseconds since 1970, where a past class is shown; null for the present. */
+export const ShownMoment = createContext<number | null>(null);
+
+const noTicks = (): (() => void) => () => undefined;
+
+/**
+ * Returns the formatted time from `since` to the shown moment, updated live for the present; '' without `since`. Renders only when the text
+ * changes.
+ */
+export function useElapsed(since: string | null): string {
+  const shown = useContext(ShownMoment);
+  return useSyncExternalStore(shown === null ? subscribe : noTicks, () =>
+    since === null ? '' : elapsedText(since, shown ?? Date.now()),
+  );
+}

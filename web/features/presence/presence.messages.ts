@@ -35,6 +35,7 @@ export const presenceMessages = defineMessages('presence', {
     title: 'Class monitor',
     theClass: 'The class',
     notFetched: 'Failed to fetch users',
+    didNotRun: 'The class was not running at this moment.',
     notRunning: 'This class is not running. Students appear here while it is running.',
     noneNow: 'No students are online. They appear as soon as they open the play area.',
     noneYet: 'No students have been online yet. They appear as soon as they open the play area.',

@@ -32,10 +32,12 @@ interface GradebookTableProps {
   /** Whether live changes made the rows differ from their sort. */
   outOfOrder: boolean;
   onSortAgain: () => void;
+  /** Explains the keys. Defaults to those of the live gradebook. */
+  help?: string;
 }
 
 /** The live grid. Rows and columns are virtual, header and names are sticky, and each cell subscribes to its own row of the store. */
-export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSortAgain }: GradebookTableProps) {
+export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSortAgain, help }: GradebookTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const { students, scenarios } = view;
@@ -73,7 +75,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
         }}
       />
       <p id={helpId} className="visually-hidden">
-        {messages.grid.help} {view.showNames && messages.grid.helpNames}
+        {help ?? messages.grid.help} {view.showNames && messages.grid.helpNames}
       </p>
       <div
         ref={scroller}

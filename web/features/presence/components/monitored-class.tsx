@@ -18,13 +18,15 @@ interface MonitoredClassProps {
   session: ClassSessionDetails;
   scenarios: readonly ScenarioTitle[];
   students: readonly MonitoredStudent[];
+  /** Set where a past moment is shown: whether the class ran then. */
+  past?: { runs: boolean };
 }
 
-export function MonitoredClass({ session, scenarios, students }: MonitoredClassProps) {
+export function MonitoredClass({ session, scenarios, students, past }: MonitoredClassProps) {
   const [address, change] = useSearchInUrl();
   const announcement = useHelpAnnouncement(students);
   const { startDate, endDate } = useLiveSnapshot<ClassSession>('class', session.id) ?? session;
-  const runs = startDate !== null && endDate === null;
+  const runs = past?.runs ?? (startDate !== null && endDate === null);
   const counts = countStates(students);
   const filter = STATE_FILTERS.find((each) => each === address.get('state')) ?? null;
   const search = address.get('search') ?? '';
@@ -34,10 +36,10 @@ export function MonitoredClass({ session, scenarios, students }: MonitoredClassP
   return (
     <>
       <p role="status" className="visually-hidden">
-        {announcement}
+        {!past && announcement}
       </p>
       <p role="status" className={styles.notice}>
-        {hintFor(runs, students)}
+        {past ? !past.runs && messages.monitor.didNotRun : hintFor(runs, students)}
       </p>
       <StateFilters
         total={students.length}

@@ -36,6 +36,9 @@ export const StudentRow = memo(function StudentRow({ sessionId, userId, member, 
         <StateMark state={state} />
         {messages.states[state]}
         <Help presence={presence} />
+        {needsHelp(presence) && presence.helper && !presence.helpId && (
+          <span className={styles.helper}>{messages.requests.onTheWay(presence.helper.name)}</span>
+        )}
         {needsHelp(presence) && presence.helpId && (
           <HelpAnswer
             sessionId={sessionId}

@@ -1,0 +1,19 @@
+import { DebriefPage, type DebriefViews } from '../../features/debrief/components/debrief-page.js';
+import { BookmarkTools } from '../../features/recording/components/bookmark-tools.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
+import { Loading } from '../../shared/ui/loading.js';
+
+const DebriefBoard = lazyPart(() => import('./debrief-board.js'), <Loading />);
+const DebriefGradebook = lazyPart(() => import('./debrief-gradebook.js'), <Loading />);
+const DebriefMonitor = lazyPart(() => import('./debrief-monitor.js'), <Loading />);
+
+const VIEWS: DebriefViews = {
+  gradebook: (shown) => <DebriefGradebook {...shown} />,
+  monitor: (shown) => <DebriefMonitor {...shown} />,
+  board: (shown) => <DebriefBoard {...shown} />,
+};
+
+/** A class at any of its moments, with the views of gradebook, monitor and leaderboard. */
+export default function ClassDebrief({ sessionId }: { sessionId: string }) {
+  return <DebriefPage sessionId={sessionId} views={VIEWS} tools={<BookmarkTools sessionId={sessionId} />} />;
+}

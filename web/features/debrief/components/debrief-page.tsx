@@ -1,0 +1,133 @@
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { DebriefOrder } from '../../../../api/contracts/debrief-entries.rule.js';
+import type { Recording } from '../../../../api/contracts/recording.contract.js';
+import { usePageSubject } from '../../../shared/page-subject.js';
+import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { Loading } from '../../../shared/ui/loading.js';
+import { SelectField } from '../../../shared/ui/fields.js';
+import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { debriefMessages as messages } from '../debrief.messages.js';
+import { createPlayhead, type Playhead } from '../playhead.js';
+import { type OpenDebrief, useOpenDebrief } from '../use-open-debrief.js';
+import { useMomentInUrl } from '../use-moment-in-url.js';
+import { useRecording } from '../use-recording.js';
+import styles from './debrief-page.module.css';
+import { EventTable } from './event-table.js';
+import { Lanes } from './lanes.js';
+import { TimeBar } from './time-bar.js';
+import { ViewChoice } from './view-choice.js';
+
+/** What a view of a debrief shows: a recording, and the moment of the playhead. */
+export interface DebriefViewProps {
+  open: OpenDebrief;
+  playhead: Playhead;
+}
+
+/** Views of other features. The page itself shows lanes and events. */
+export interface DebriefViews {
+  gradebook: (props: DebriefViewProps) => ReactNode;
+  monitor: (props: DebriefViewProps) => ReactNode;
+  board: (props: DebriefViewProps) => ReactNode;
+}
+
+interface DebriefPageProps {
+  sessionId: string;
+  views: DebriefViews;
+  /** More buttons beside the title. */
+  tools?: ReactNode;
+}
+
+/** A class at any of its moments. */
+export function DebriefPage({ sessionId, views, tools }: DebriefPageProps) {
+  const { recording, failed, retry } = useRecording(sessionId);
+  usePageSubject(recording?.session.name);
+  return (
+    <section className={styles.page} aria-label={messages.title}>
+      <header className={styles.header}>
+        <div>
+          <h1>{messages.title}</h1>
+          {recording && <p className={styles.soft}>{recording.session.name}</p>}
+        </div>
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      {failed && <LoadFailed what={messages.theRecording} onRetry={retry} />}
+      {!failed && !recording && <DebriefSkeleton />}
+      {recording?.session.startDate === null && (
+        <EmptyNote title={messages.notStarted}>
+          <p>{messages.notStartedHelp}</p>
+        </EmptyNote>
+      )}
+      {recording && recording.session.startDate !== null && <StartedDebrief recording={recording} views={views} />}
+    </section>
+  );
+}
+
+const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
+
+function StartedDebrief({ recording, views }: { recording: Recording; views: DebriefViews }) {
+  const [address, change] = useSearchInUrl();
+  const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
+  const now = useEndOfClass(recording);
+  const open = useOpenDebrief(recording, order, now);
+  const [playhead] = useState(() => createPlayhead({ offset: open.axis.length, length: open.axis.length }));
+  useEffect(() => playhead.setLength(open.axis.length), [playhead, open.axis.length]);
+  useEffect(() => () => playhead.pause(), [playhead]);
+  useMomentInUrl(playhead, open.axis);
+  const shown = useMemo(() => ({ open, playhead }), [open, playhead]);
+  return (
+    <>
+      {recording.presenceSince === null && <p className={styles.notice}>{messages.noPresence}</p>}
+      <TimeBar {...shown} isRunning={recording.session.endDate === null} />
+      <div className={styles.choices}>
+        <ViewChoice />
+        <div className={styles.order}>
+          <SelectField
+            label={messages.order.label}
+            value={order}
+            options={ORDERS.map((value) => ({ value, text: messages.order[value] }))}
+            onChange={(value) => change({ 'order-of': value === 'seen' ? undefined : value })}
+          />
+        </div>
+      </div>
+      {order === 'happened' && <p className={styles.notice}>{messages.order.note}</p>}
+      <ShownView {...shown} views={views} view={address.get('show')} />
+    </>
+  );
+}
+
+function ShownView({ views, view, ...shown }: DebriefViewProps & { views: DebriefViews; view: string | null }) {
+  if (view === 'gradebook' || view === 'monitor' || view === 'board') return views[view](shown);
+  return view === 'table' ? <EventTable {...shown} /> : <Lanes {...shown} />;
+}
+
+const EVERY_MS = 5_000;
+
+/** Returns the present time while a class runs, in steps, and the time of its end otherwise. */
+function useEndOfClass({ session }: Recording): number {
+  const { endDate } = session;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (endDate !== null) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [endDate]);
+  return endDate === null ? now : Date.parse(endDate);
+}
+
+const ROWS = Array.from({ length: 10 }, (_, row) => row);
+
+function DebriefSkeleton() {
+  return (
+    <div>
+      <Loading />
+      <div aria-hidden="true" className={styles.skeleton}>
+        <Skeleton variant="rectangular" height={92} />
+        {ROWS.map((row) => (
+          <Skeleton key={row} variant="rectangular" height={26} />
+        ))}
+      </div>
+    </div>
+  );
+}
