@@ -19,7 +19,10 @@ const TEXTS = /web\/features\/.*\.messages\.tsx?$/;
 const GRIDS = /node_modules\/@tanstack\/(virtual-core|react-virtual)\/|web\/shared\/grid\//;
 const TABLES = /@mui\/material\/(Table|Chip|LinearProgress)|web\/shared\/ui\/(data-table|chip|seat-bar)/;
 
-const COMMON = { test: (id) => ![FORMS, TEXTS, GRIDS, TABLES].some((own) => own.test(id)), minShareCount: 4 };
+/** The fold of recordings, which only the views of a debrief need. */
+const DEBRIEF = /contracts\/(debrief|recording\.rule|moment\.rule|removed-scenarios)|web\/features\/debrief\//;
+
+const COMMON = { test: (id) => ![FORMS, TEXTS, GRIDS, TABLES, DEBRIEF].some((own) => own.test(id)), minShareCount: 4 };
 
 /** Nodes send these copies; see `sendFile` of the API. */
 const compressedCopies = {
@@ -61,6 +64,7 @@ export default defineConfig({
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
+            { name: 'debrief', test: DEBRIEF, priority: 0 },
             { name: 'common', ...COMMON, priority: 1 },
             { name: 'grids', test: GRIDS, priority: 0 },
             { name: 'tables', test: TABLES, priority: 0 },

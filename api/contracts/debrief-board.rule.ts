@@ -12,12 +12,14 @@ export interface DebriefBoardScope {
   readonly scenarioId?: string | undefined;
 }
 
-interface Sum {
+/** What a student has on a board. */
+export interface BoardSum {
   readonly person: number;
   readonly score: number;
   readonly totalScore: number;
   readonly questionsScore: number;
   readonly scenariosPassed: number;
+  /** Milliseconds since 1970. */
   readonly achievedAt: number;
 }
 
@@ -30,14 +32,13 @@ export function boardAt(debrief: Debrief, state: DebriefState, scope: DebriefBoa
   const ranked = scope.view === 'students' && state.facts.frozenAt !== null ? state.frozen : state.ranked;
   if (!ranked) return [];
   const columns = columnsOf(debrief, state, scope);
-  const sums: Sum[] = [];
+  const sums: BoardSum[] = [];
   for (const [person, [, , , , enabled]] of people.entries()) {
     if (!enabled || !isStudent(state, person)) continue;
     const sum = sumOf(debrief, ranked, person, columns);
     if (sum) sums.push(sum);
   }
-  const idOf = ({ person }: Sum): string => people[person]![0];
-  sums.sort((a, b) => b.score - a.score || a.achievedAt - b.achievedAt || (idOf(a) < idOf(b) ? -1 : 1));
+  sums.sort((a, b) => compareSums(debrief, a, b));
   return sums.map(({ person, achievedAt, ...figures }, index) => {
     const [userId, userName, firstName, lastName] = people[person]!;
     return {
@@ -65,21 +66,33 @@ function columnsOf(
   return ofCampaign.map((scenario) => scenarios.indexOf(scenario.scenarioId));
 }
 
-/** Adds up the ranked attempts of a person. Attempts without points do not change the time of the achievement. */
-function sumOf({ attempts }: Debrief, ranked: Int32Array, person: number, columns: number[] | null): Sum | null {
+/** Compares two students: more points first, then the earlier achievement, then the smaller id. */
+export function compareSums({ recording: { people } }: Debrief, a: BoardSum, b: BoardSum): number {
+  return b.score - a.score || a.achievedAt - b.achievedAt || (people[a.person]![0] < people[b.person]![0] ? -1 : 1);
+}
+
+/**
+ * Adds up the ranked attempts of a person in some scenarios, or in all; null without one. Attempts without points do not change the time
+ * of the achievement.
+ */
+export function sumOf(
+  { attempts: { scenarios, scores, totals, questions, completed } }: Debrief,
+  ranked: Int32Array,
+  person: number,
+  columns: readonly number[] | null,
+): BoardSum | null {
   let [score, totalScore, questionsScore, scenariosPassed] = [0, 0, 0, 0];
   let [achievedAt, firstAt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const count = columns?.length ?? attempts.scenarios;
+  const count = columns?.length ?? scenarios;
   for (let place = 0; place < count; place += 1) {
-    const index = ranked[person * attempts.scenarios + (columns ? columns[place]! : place)] ?? NONE;
+    const index = ranked[person * scenarios + (columns ? columns[place]! : place)] ?? NONE;
     if (index === NONE) continue;
-    const attempt = attempts.list[index]!;
-    score += attempts.scores[index]!;
-    totalScore += attempt[6];
-    questionsScore += attempt[8];
+    score += scores[index]!;
+    totalScore += totals[index]!;
+    questionsScore += questions[index]!;
     scenariosPassed += 1;
-    if (attempts.scores[index]! > 0) achievedAt = Math.max(achievedAt, attempt[5]);
-    firstAt = Math.min(firstAt, attempt[5]);
+    if (scores[index]! > 0) achievedAt = Math.max(achievedAt, completed[index]!);
+    firstAt = Math.min(firstAt, completed[index]!);
   }
   if (scenariosPassed === 0) return null;
   return {

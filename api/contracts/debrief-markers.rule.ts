@@ -1,10 +1,10 @@
 import type { Debrief } from './debrief.rule.js';
-import { boardAt } from './debrief-board.rule.js';
+import { isRankable } from './debrief-attempts.rule.js';
+import { type BoardSum, compareSums, sumOf } from './debrief-board.rule.js';
 import { ENTRY_KINDS } from './debrief-entries.rule.js';
 import { isStudent } from './debrief-gradebook.rule.js';
 import { isOpen } from './debrief-presence.rule.js';
 import { type DebriefState, NONE } from './debrief-state.rule.js';
-import { roundPoints } from './points.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
 import { HELP_CODES, PRESENCE_CODES } from './recording.rule.js';
 
@@ -104,48 +104,34 @@ function markersOfStates({ states }: Recording): DebriefMarker[] {
 
 /** Returns the moments at which another student came first on the board over all campaigns. */
 function leaders(debrief: Debrief): DebriefMarker[] {
-  const { entries, attempts } = debrief;
+  const { entries, attempts, recording } = debrief;
   const markers: DebriefMarker[] = [];
-  const totals = new Float64Array(debrief.recording.people.length);
-  let leader = NONE;
+  let leader: BoardSum | null = null;
   for (let place = 0; place < entries.length; place += 1) {
-    const index = entries.indexes[place]!;
     const isAttempt = entries.kinds[place] === ENTRY_KINDS.attempt;
-    const cell = isAttempt ? attempts.cells[index]! : NONE;
-    const former = isAttempt ? debrief.at(place).ranked[cell]! : NONE;
+    const index = entries.indexes[place]!;
+    // Only passed attempts of Compete scenarios change a board.
+    if (isAttempt && !isRankable(attempts, index)) continue;
     const state = debrief.at(place + 1);
-    let first = leader;
-    if (!isAttempt) {
-      addUp(debrief, state, totals);
-      first = firstOf(debrief, state);
-    } else if (state.ranked[cell] !== former) {
-      const person = attempts.list[index]![1];
-      const gained = attempts.scores[state.ranked[cell]!]! - (former === NONE ? 0 : attempts.scores[former]!);
-      totals[person] = roundPoints(totals[person]! + gained);
-      // An earlier achievement wins a tie, and this one is the latest unless results arrive in another order.
-      if (leader === NONE || totals[person] >= totals[leader]!) first = firstOf(debrief, state);
+    const former: number = leader?.person ?? NONE;
+    if (isAttempt) {
+      if (state.ranked[attempts.cells[index]!] !== index) continue;
+      leader = withPerson(debrief, state, leader, attempts.list[index]![1]);
+    } else {
+      leader = null;
+      for (const person of recording.people.keys()) leader = withPerson(debrief, state, leader, person);
     }
-    if (first !== leader && first !== NONE) {
-      markers.push({ kind: 'leader', at: entries.times[place]!, person: first, index: place });
+    if (leader && leader.person !== former) {
+      markers.push({ kind: 'leader', at: entries.times[place]!, person: leader.person, index: place });
     }
-    leader = first;
   }
   return markers;
 }
 
-function firstOf(debrief: Debrief, state: DebriefState): number {
-  const [first] = boardAt(debrief, state, { view: 'staff' });
-  return first ? debrief.recording.people.findIndex(([id]) => id === first.userId) : NONE;
-}
-
-function addUp({ attempts }: Debrief, state: DebriefState, totals: Float64Array): void {
-  for (const person of totals.keys()) {
-    totals[person] = 0;
-    if (!isStudent(state, person)) continue;
-    for (let scenario = 0; scenario < attempts.scenarios; scenario += 1) {
-      const index = state.ranked[person * attempts.scenarios + scenario]!;
-      if (index !== NONE) totals[person] += attempts.scores[index]!;
-    }
-    totals[person] = roundPoints(totals[person]);
-  }
+/** Returns the leader of a board after the result of a person has changed. The result of a leader only improves. */
+function withPerson(debrief: Debrief, state: DebriefState, leader: BoardSum | null, person: number): BoardSum | null {
+  const [, , , , enabled] = debrief.recording.people[person]!;
+  const sum = enabled && isStudent(state, person) ? sumOf(debrief, state.ranked, person, null) : null;
+  if (!sum) return leader;
+  return !leader || leader.person === person || compareSums(debrief, sum, leader) < 0 ? sum : leader;
 }

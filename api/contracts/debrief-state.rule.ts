@@ -1,12 +1,6 @@
 import { leastRankOf } from './effective-result.rule.js';
 import type { LeaderboardNaming } from './leaderboard.contract.js';
-import {
-  type DebriefAttempts,
-  isBetterInGradebook,
-  isBetterOnBoard,
-  isRankable,
-  type RecordedAttempt,
-} from './debrief-attempts.rule.js';
+import { type DebriefAttempts, isBetterInGradebook, isBetterOnBoard, isRankable } from './debrief-attempts.rule.js';
 import type { Recording, RecordedStep } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
 import { rankOfLevel } from './result-level.rule.js';
@@ -73,13 +67,15 @@ export interface DebriefState {
 /** Returns the state before the first entry. */
 export function stateAtFirst({ people, attempts }: Recording, { scenarios }: DebriefAttempts): DebriefState {
   const cells = people.length * scenarios;
+  const status = new Uint8Array(attempts.length);
+  for (let index = 0; index < attempts.length; index += 1) status[index] = attempts[index]![13];
   return {
     best: new Int32Array(cells).fill(NONE),
     ranked: new Int32Array(cells).fill(NONE),
     newest: new Int32Array(cells).fill(NONE),
     frozen: null,
     roster: new Uint8Array(people.length),
-    status: Uint8Array.from(attempts, (attempt) => attempt[13]),
+    status,
     facts: AT_FIRST,
   };
 }
@@ -106,7 +102,7 @@ export function assign(state: DebriefState, from: DebriefState): void {
   state.facts = from.facts;
 }
 
-export const isSetAside = (status: number): boolean => (status & SET_ASIDE) !== 0;
+const isSetAside = (status: number): boolean => (status & SET_ASIDE) !== 0;
 export const levelRankOf = (status: number): number => status & (SET_ASIDE - 1);
 
 /** Applies entries to a state. `previous` contains the attempt before each one in its cell, in the order of the debrief. */
@@ -118,8 +114,9 @@ export class DebriefFold {
   ) {}
 
   /** Returns whether an attempt is late at this moment. */
-  isLate({ facts }: DebriefState, [sequence, , , , , , , , , , , , flags]: RecordedAttempt): boolean {
-    return (flags & ATTEMPT_FLAGS.late) !== 0 && sequence >= facts.resumedSequence;
+  isLate({ facts }: DebriefState, index: number): boolean {
+    const { flags, sequences } = this.attempts;
+    return (flags[index]! & ATTEMPT_FLAGS.late) !== 0 && sequences[index]! >= facts.resumedSequence;
   }
 
   addAttempt(state: DebriefState, index: number): void {
@@ -210,14 +207,12 @@ export class DebriefFold {
 
   /** Makes an attempt the result of its cell if it may count and is better than the present one (docs/rules.md#effective-result). */
   private consider(state: DebriefState, cell: number, index: number): void {
-    const { best, ranked, status, facts } = state;
-    const attempt = this.attempts.list[index]!;
-    const isCounted =
-      !this.isLate(state, attempt) && !isSetAside(status[index]!) && levelRankOf(status[index]!) >= facts.leastLevel;
-    if (!isCounted) return;
+    const { best, ranked, facts } = state;
+    const status = state.status[index]!;
+    if (isSetAside(status) || levelRankOf(status) < facts.leastLevel || this.isLate(state, index)) return;
     const present = best[cell]!;
     if (present === NONE || isBetterInGradebook(this.attempts, index, present)) best[cell] = index;
-    if (!isRankable(attempt) || attempt[0] <= facts.clearedSequence) return;
+    if (!isRankable(this.attempts, index) || this.attempts.sequences[index]! <= facts.clearedSequence) return;
     const leading = ranked[cell]!;
     if (leading === NONE || isBetterOnBoard(this.attempts, index, leading)) ranked[cell] = index;
   }

@@ -63,7 +63,7 @@ export function openDebrief(recording: Recording, order: DebriefOrder): Debrief 
       position = target;
       return present;
     },
-    isLate: (state, index) => fold.isLate(state, recording.attempts[index]!),
+    isLate: (state, index) => fold.isLate(state, index),
     positionAt: (time) => countUpTo(entries.times, time),
     positionOf: (sequence) => countUpTo(entries.sequences, sequence),
   };

@@ -1,5 +1,6 @@
 import { append } from './append/append.suite.js';
 import { backup } from './backup/backup.suite.js';
+import { debrief } from './debrief/debrief.suite.js';
 import { exports } from './exports/exports.suite.js';
 import { gradebook } from './gradebook/gradebook.suite.js';
 import { kills } from './kills/kills.suite.js';
@@ -26,6 +27,7 @@ export const SUITES: readonly Suite[] = [
   start,
   rebuild,
   gradebook,
+  debrief,
   exports,
   leaderboard,
   live,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { AttemptLedger } from '../../simulate/attempt-ledger.js';
 import { LiveWatcher } from '../../simulate/live-watcher.js';
 import { playClass } from '../../simulate/play-class.js';
 import { launchChromium } from '../environment/chromium.js';
+import { framesPerSecond } from '../environment/frames-per-second.js';
 import type { Fixture } from '../environment/fixture.js';
 import { type Figure, figure } from '../figure.js';
 import { openGradebook, prepareClass } from './open-gradebook.js';
@@ -57,15 +57,3 @@ export async function framesUnderChanges(
     await browser.close();
   }
 }
-
-/** Counts possible frames. A string, because it runs in the browser, whose types the server does not have. */
-const framesPerSecond = (page: Page, seconds: number): Promise<number> =>
-  page.evaluate<number>(`new Promise((resolve) => {
-    const began = performance.now();
-    let frames = 0;
-    requestAnimationFrame(function count(now) {
-      frames += 1;
-      if (now - began < ${seconds * 1_000}) requestAnimationFrame(count);
-      else resolve((frames * 1000) / (now - began));
-    });
-  })`);

@@ -21,16 +21,26 @@ export function filesOfPage(pattern: string): Set<string> {
 }
 
 /** Returns the files of the play area and of its viewer, each once. */
-export function filesOfViewer(): Set<string> {
+export const filesOfViewer = (): Set<string> => withFilesOf(VIEWER, filesOfPage('/play'));
+
+/** Returns the files that the debrief adds to the page of a class. */
+export function filesOfDebrief(): Set<string> {
+  const page = filesOfPage('/instructor/gradebook/:sessionId');
+  const all = withFilesOf('app/routes/class-debrief.tsx', page);
+  return new Set([...all].filter((file) => !page.has(file)));
+}
+
+/** Returns these files, and those of a module that is loaded later. */
+function withFilesOf(module: string, known: ReadonlySet<string>): Set<string> {
   const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>;
-  const files = filesOfPage('/play');
+  const files = new Set(known);
   const visit = (name: string): void => {
     const { file, css = [], imports = [] } = manifest[name]!;
     if (files.has(file)) return;
     for (const one of [file, ...css]) files.add(one);
     imports.forEach(visit);
   };
-  visit(VIEWER);
+  visit(module);
   return files;
 }
 

@@ -1,13 +1,13 @@
-import { filesOfPage, filesOfViewer, kilobytesOf, viewersOwnScripts } from './bundle-files.js';
+import { filesOfDebrief, filesOfPage, filesOfViewer, kilobytesOf, viewersOwnScripts } from './bundle-files.js';
 
 describe('size of a page in kilobytes with gzip', () => {
   it.each([
     ['/', 98],
     ['/register', 108],
     ['/instructor/courses', 248],
-    ['/instructor/gradebook/:sessionId', 265],
-    ['/gradebook/:sessionId', 260],
-    ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 258],
+    ['/instructor/gradebook/:sessionId', 266],
+    ['/gradebook/:sessionId', 261],
+    ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 259],
     ['/leaderboard/:sessionId', 243],
     ['/monitor/:sessionId', 248],
     ['/admin/users', 249],
@@ -21,6 +21,10 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/results', 244],
   ])('%s', (pattern, limit) => {
     expect(kilobytesOf(filesOfPage(pattern))).toBeLessThanOrEqual(limit);
+  });
+
+  it('limits the debrief, which the gradebook around it does not load', () => {
+    expect(kilobytesOf(filesOfDebrief())).toBeLessThanOrEqual(24);
   });
 
   it('limits the play area with the viewer', () => {

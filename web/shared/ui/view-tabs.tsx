@@ -13,11 +13,22 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
   return (
     <nav aria-label={label} className={styles.tabs} data-screen-only>
       {tabs.map(({ label, to, current, badge }) => (
-        <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
+        <Link
+          key={to}
+          ref={current ? intoView : undefined}
+          to={to}
+          className={styles.tab}
+          aria-current={current ? 'page' : undefined}
+        >
           {label}
           {badge}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Shows the tab of the page on narrow screens, where the tabs scroll. jsdom cannot scroll. */
+function intoView(tab: HTMLAnchorElement | null): void {
+  if (tab && 'scrollIntoView' in tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

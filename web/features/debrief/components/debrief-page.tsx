@@ -11,7 +11,7 @@ import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { createPlayhead, type Playhead } from '../playhead.js';
 import { type OpenDebrief, useOpenDebrief } from '../use-open-debrief.js';
-import { useMomentInUrl } from '../use-moment-in-url.js';
+import { momentOfAddress, useMomentInUrl } from '../use-moment-in-url.js';
 import { useRecording } from '../use-recording.js';
 import styles from './debrief-page.module.css';
 import { EventTable } from './event-table.js';
@@ -71,7 +71,7 @@ function StartedDebrief({ recording, views }: { recording: Recording; views: Deb
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
   const open = useOpenDebrief(recording, order, now);
-  const [playhead] = useState(() => createPlayhead({ offset: open.axis.length, length: open.axis.length }));
+  const [playhead] = useState(() => createPlayhead(momentOfAddress(address.get('at'), open.axis)));
   useEffect(() => playhead.setLength(open.axis.length), [playhead, open.axis.length]);
   useEffect(() => () => playhead.pause(), [playhead]);
   useMomentInUrl(playhead, open.axis);

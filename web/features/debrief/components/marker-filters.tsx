@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type DebriefMarker, MARKER_KINDS, type MarkerKind } from '../../../../api/contracts/debrief-markers.rule.js';
 import { CheckField } from '../../../shared/ui/fields.js';
+import { countKinds } from '../marker-filter.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import styles from './time-bar.module.css';
 
@@ -12,11 +13,7 @@ interface MarkerFiltersProps {
 
 /** Checkboxes for the kinds of markers that the class has, each with its number. */
 export function MarkerFilters({ markers, hidden, onToggle }: MarkerFiltersProps) {
-  const counts = useMemo(() => {
-    const counted = new Map<MarkerKind, number>();
-    for (const { kind } of markers) counted.set(kind, (counted.get(kind) ?? 0) + 1);
-    return counted;
-  }, [markers]);
+  const counts = useMemo(() => countKinds(markers), [markers]);
   return (
     <fieldset className={styles.filters}>
       <legend className="visually-hidden">{messages.markers.label}</legend>

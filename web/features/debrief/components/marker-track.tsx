@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DebriefAxis } from '../../../../api/contracts/debrief-axis.rule.js';
 import type { DebriefMarker, MarkerKind } from '../../../../api/contracts/debrief-markers.rule.js';
-import { FREQUENT_KINDS } from '../marker-filter.js';
+import { frequentKinds } from '../marker-filter.js';
 import { colorsOf, useCanvas } from '../use-canvas.js';
 import styles from './time-bar.module.css';
 
@@ -45,10 +45,11 @@ export function MarkerTrack({ markers, axis }: MarkerTrackProps) {
     const placeOf = (offset: number): number => INSET + (offset / axis.length) * (size.width - 2 * INSET);
     context.fillStyle = colors['--line-strong']!;
     for (const cut of axis.cuts) for (let y = 0; y < HEIGHT; y += 6) context.fillRect(placeOf(cut), y, 1, 3);
+    const frequent = frequentKinds(markers);
     const drawn = new Set<string>();
     for (const quiet of [true, false]) {
       for (const { kind, at } of markers) {
-        if (FREQUENT_KINDS.has(kind) !== quiet) continue;
+        if (frequent.has(kind) !== quiet) continue;
         const x = Math.round(placeOf(axis.offsetOf(at)));
         // Thousands of markers share some hundreds of pixels.
         const key = `${kind} ${x}`;

@@ -46,8 +46,10 @@ export function TimeBar({ open, playhead, isRunning, band }: TimeBarProps) {
   const time = axis.timeAt(offset);
   const newest = newestMarker(markers, time);
   const texts = messages.bar;
-  const goTo = (marker: DebriefMarker | undefined): void => {
+  // The words may be older than the playhead by some frames.
+  const goTo = (find: typeof markerAfter): void => {
     playhead.pause();
+    const marker = find(markers, axis.timeAt(playhead.get().offset));
     if (marker) playhead.seek(axis.offsetOf(marker.at));
   };
   const toggle = (kind: MarkerKind): void => {
@@ -66,8 +68,8 @@ export function TimeBar({ open, playhead, isRunning, band }: TimeBarProps) {
         >
           {isPlaying ? texts.pause : texts.play}
         </Button>
-        <IconAction label={texts.previous} icon={mdiSkipPrevious} onClick={() => goTo(markerBefore(markers, time))} />
-        <IconAction label={texts.next} icon={mdiSkipNext} onClick={() => goTo(markerAfter(markers, time))} />
+        <IconAction label={texts.previous} icon={mdiSkipPrevious} onClick={() => goTo(markerBefore)} />
+        <IconAction label={texts.next} icon={mdiSkipNext} onClick={() => goTo(markerAfter)} />
         <div className={styles.speed}>
           <SelectField
             label={texts.speed}
