@@ -11,6 +11,7 @@ import { secondOfDay } from '../../shared/readable-time.js';
 import { EmptyNote } from '../../shared/ui/empty-note.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 import styles from './debrief-views.module.css';
+import { GhostBoard } from './ghost-board.js';
 import { useBoardFilters } from './use-board-filters.js';
 import { useBoardInUrl } from './use-board-in-url.js';
 
@@ -20,15 +21,17 @@ const PLACES = 25;
 
 /** The leaderboard of a class as of the shown moment. */
 export default function DebriefBoard({ open, playhead }: DebriefViewProps) {
-  const { debrief, axis } = open;
+  const { debrief, axis, ghost } = open;
   const { campaignId, scenarioId } = useBoardInUrl();
   const [address] = useSearchInUrl();
   const filters = [useViewFilter(), ...useBoardFilters()];
   const [all, setAll] = useState(false);
   const view = address.get('board') === 'students' ? 'students' : 'staff';
-  const state = debrief.at(debrief.positionAt(axis.timeAt(usePlayhead(playhead, EVERY_MS).offset)));
+  const { offset } = usePlayhead(playhead, EVERY_MS);
+  const state = debrief.at(debrief.positionAt(axis.timeAt(offset)));
   const { frozenAt, naming } = state.facts;
-  const places = boardAt(debrief, state, { view, campaignId, scenarioId });
+  const scope = { view, campaignId, scenarioId } as const;
+  const places = boardAt(debrief, state, scope);
   const texts = debriefMessages.board;
   return (
     <div className={styles.view}>
@@ -52,6 +55,7 @@ export default function DebriefBoard({ open, playhead }: DebriefViewProps) {
           {texts.showAll(places.length)}
         </Button>
       )}
+      {ghost && <GhostBoard ghost={ghost} offset={offset} scope={scope} />}
     </div>
   );
 }

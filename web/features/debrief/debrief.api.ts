@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClassSession } from '../../../api/contracts/group.contract.js';
 import type { Recording } from '../../../api/contracts/recording.contract.js';
 import { api } from '../../shared/api-client/api.js';
 
@@ -9,4 +10,11 @@ export const recordingQuery = (sessionId: string) =>
     queryFn: () => api.call<Recording>(`/sessions/${sessionId}/recording`, { keepsPage: true }),
     staleTime: Infinity,
     gcTime: 0,
+  });
+
+/** GET /groups/{id}/sessions: the classes of a course, newest first. */
+export const classesQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['groups', courseId, 'sessions', 'debrief'],
+    queryFn: () => api.call<ClassSession[]>(`/groups/${courseId}/sessions`, { background: true }),
   });

@@ -132,6 +132,19 @@ export const debriefMessages = defineMessages('debrief', {
     none: 'No points yet',
     showAll: (count: number) => `Show all ${count} places`,
   },
+  ghost: {
+    label: 'Compare with',
+    none: 'No other class',
+    failed: 'The other class could not be loaded. Choose it again.',
+    lane: (name: string) => `Results of ${name}`,
+    board: (name: string) => `${name} at this time`,
+    noPoints: (name: string) => `${name} had no points at this time`,
+    progress: (name: string, others: number, own: number) =>
+      plural(others, {
+        one: `At this time after the start, ${name} had one result. This class has ${own}.`,
+        other: `At this time after the start, ${name} had ${others} results. This class has ${own}.`,
+      }),
+  },
   gradebook: {
     help: 'Arrow keys move through the cells. Space shows the moment at which the result of a cell was completed or arrived. On a column title, Enter or Space sorts.',
   },

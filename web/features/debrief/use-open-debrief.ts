@@ -5,6 +5,7 @@ import type { DebriefOrder } from '../../../api/contracts/debrief-entries.rule.j
 import { type DebriefMarker, markersOf } from '../../../api/contracts/debrief-markers.rule.js';
 import { type DebriefPresence, openPresence } from '../../../api/contracts/debrief-presence.rule.js';
 import type { Recording } from '../../../api/contracts/recording.contract.js';
+import type { Ghost } from './use-ghost.js';
 import { eventWords, type EventWords } from './event-words.js';
 
 /** A recording with everything that the views of a debrief need. */
@@ -15,17 +16,24 @@ export interface OpenDebrief {
   readonly axis: DebriefAxis;
   readonly markers: readonly DebriefMarker[];
   readonly words: EventWords;
+  /** The class to compare with; null without one. */
+  readonly ghost: Ghost | null;
 }
 
 /** Prepares a recording for the views, again after each change of the recording or the order. `now`: the right end of a running class. */
-export function useOpenDebrief(recording: Recording, order: DebriefOrder, now: number): OpenDebrief {
+export function useOpenDebrief(
+  recording: Recording,
+  order: DebriefOrder,
+  now: number,
+  ghost: Ghost | null,
+): OpenDebrief {
   const debrief = useMemo(() => openDebrief(recording, order), [recording, order]);
   const markers = useMemo(() => markersOf(debrief), [debrief]);
   const presence = useMemo(() => openPresence(recording), [recording]);
   const words = useMemo(() => eventWords(recording), [recording]);
   const axis = useMemo(() => axisOf(recording, now), [recording, now]);
   return useMemo(
-    () => ({ recording, debrief, presence, axis, markers, words }),
-    [recording, debrief, presence, axis, markers, words],
+    () => ({ recording, debrief, presence, axis, markers, words, ghost }),
+    [recording, debrief, presence, axis, markers, words, ghost],
   );
 }

@@ -44,7 +44,7 @@ function recordingOf(changes: Partial<Recording> = {}): Recording {
   return { ...sample, session: { ...sample.session, id: SESSION_ID, endDate: iso(600) }, ...changes };
 }
 
-async function open(recording: Recording | null, search = '') {
+async function open(recording: Recording | null, search = '', answers: Parameters<typeof startFakeServer>[0] = {}) {
   freshBrowser();
   signedInAs('mara');
   calmBrowser();
@@ -55,6 +55,8 @@ async function open(recording: Recording | null, search = '') {
       ? { body: recording }
       : { status: 503, body: { title: 'Down', status: 503 } },
     'GET /api/courses/catalogue/headers': { body: [] },
+    [`GET /api/groups/${sampleRecording(0, 0).session.groupId}/sessions`]: { body: [] },
+    ...answers,
   });
   openApp(`/instructor/gradebook/${SESSION_ID}?view=debrief${search}`);
   return seen;
@@ -152,6 +154,21 @@ it('lists the same events as a table, for the class or one student', async () =>
   expect(table.queryByText(/It arrived late/)).not.toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Student'), 'First Last 0');
   expect(screen.getByText(/^Asked for help, /)).toBeVisible();
+});
+
+it('compares with another class at the same time after its start', async () => {
+  const { session, ...rest } = recordingOf();
+  const other = { ...session, id: personId(90), name: 'Class 0' };
+  const ghost = sampleRecording(1, 2, { attempts: [recordedAttempt(10, { total: 33, arrivedAt: 90_000 })] });
+  await open({ session, ...rest }, `&show=board&at=${iso(61)}`, {
+    [`GET /api/groups/${session.groupId}/sessions`]: { body: [session, other] },
+    [`GET /api/sessions/${other.id}/recording`]: { body: { ...ghost, session: other } },
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Compare with'), 'Class 0');
+  expect(await screen.findByText('Class 0 had no points at this time')).toBeVisible();
+  await press('PageUp');
+  const places = within(await screen.findByRole('region', { name: 'Class 0 at this time' }));
+  expect(await places.findByRole('row', { name: '1 student0 1 33' })).toBeVisible();
 });
 
 it('continues a running class by its topics', async () => {

@@ -12,8 +12,10 @@ import { debriefMessages as messages } from '../debrief.messages.js';
 import { createPlayhead, type Playhead } from '../playhead.js';
 import { type OpenDebrief, useOpenDebrief } from '../use-open-debrief.js';
 import { momentOfAddress, useMomentInUrl } from '../use-moment-in-url.js';
+import { useGhost } from '../use-ghost.js';
 import { useRecording } from '../use-recording.js';
 import styles from './debrief-page.module.css';
+import { GhostChoice } from './ghost-choice.js';
 import { EventTable } from './event-table.js';
 import { Lanes } from './lanes.js';
 import { TimeBar } from './time-bar.js';
@@ -70,7 +72,8 @@ function StartedDebrief({ recording, views }: { recording: Recording; views: Deb
   const [address, change] = useSearchInUrl();
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
-  const open = useOpenDebrief(recording, order, now);
+  const comparison = useGhost(recording, order);
+  const open = useOpenDebrief(recording, order, now, comparison.ghost);
   const [playhead] = useState(() => createPlayhead(momentOfAddress(address.get('at'), open.axis)));
   useEffect(() => playhead.setLength(open.axis.length), [playhead, open.axis.length]);
   useEffect(() => () => playhead.pause(), [playhead]);
@@ -82,6 +85,7 @@ function StartedDebrief({ recording, views }: { recording: Recording; views: Deb
       <TimeBar {...shown} isRunning={recording.session.endDate === null} />
       <div className={styles.choices}>
         <ViewChoice />
+        <GhostChoice {...comparison} />
         <div className={styles.order}>
           <SelectField
             label={messages.order.label}

@@ -12,6 +12,7 @@ import { itemWords, laneWords } from '../lane-words.js';
 import { useLaneChoice } from '../use-lane-choice.js';
 import { type LaneZoom, useLaneZoom } from '../use-lane-zoom.js';
 import type { DebriefViewProps } from './debrief-page.js';
+import { GhostLane } from './ghost-lane.js';
 import { LaneChart } from './lane-chart.js';
 import styles from './lanes.module.css';
 
@@ -59,6 +60,7 @@ export function Lanes({ open, playhead }: DebriefViewProps) {
       <p id={helpId} className="visually-hidden">
         {messages.lanes.keys}
       </p>
+      {open.ghost && <GhostLane open={open} playhead={playhead} ghost={open.ghost} zoom={zoom.shown} />}
       <LaneChart
         open={open}
         playhead={playhead}
