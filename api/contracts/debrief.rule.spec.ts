@@ -202,10 +202,11 @@ describe('any recording', () => {
         else if (each.kind === 'frozen') steps.push([sequence, time, 'frozen', time]);
         else if (each.kind === 'resumed' || each.kind === 'revealed' || each.kind === 'cleared')
           steps.push([sequence, time, each.kind]);
-        else if (id !== undefined && each.kind === 'verified') steps.push([sequence, time, 'verified', id, each.level]);
-        else if (id !== undefined && each.kind === 'undone')
+        else if (id === undefined) continue;
+        else if (each.kind === 'verified') steps.push([sequence, time, 'verified', id, each.level]);
+        else if (each.kind === 'undone')
           steps.push([sequence, time, 'undone', id, (['Accepted', 'SetAside', null] as const)[each.level]!]);
-        else if (id !== undefined) steps.push([sequence, time, each.kind, id]);
+        else steps.push([sequence, time, each.kind, id]);
       }
     }
     return sampleRecording(PEOPLE, SCENARIOS, { steps, roster, attempts });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import fc from 'fast-check';
 import { CONFIG, type Config } from '../../../config.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
@@ -13,12 +14,15 @@ import type { Leaderboard, LeaderboardEntry } from '../../../contracts/leaderboa
 import type { PresenceRow } from '../../../contracts/presence.contract.js';
 import { Recording } from '../../../contracts/recording.contract.js';
 import type { SubmitScoreRequest } from '../../../contracts/score.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import { classKit } from '../../../testing/class-kit.js';
 import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
+import { erasePerson } from '../../people/privacy/erase-person.js';
 import { PresenceTable } from '../../presence/presence-table.js';
 import { PresentStudents } from '../../presence/present-students.js';
 import { attemptStream, decideScore } from '../../scores/score.stream.js';
@@ -244,14 +248,29 @@ it('shows at every sequence what gradebook, boards and monitor showed live', asy
   for (const live of [...moments, ...moments.toReversed()]) expectEqual(recording, live);
 });
 
-it('shows students who left or were renamed since as they are shown now, at every moment', async () => {
+it('shows students who left, were renamed or were erased since as they are shown now, at every moment', async () => {
   await submit(kit.student, competeScenario);
   await submit(kit.other, competeScenario);
-  const before = await liveViews('two results');
+  const gone = await kit.platform.person('User', kit.organization);
+  await gone.post('/groups/join', { code: kit.course.password });
+  await submit(gone, competeScenario);
+  await report(gone, competeScenario);
+  const before = await liveViews('three results');
+  expect((await recorded()).states).toHaveLength(1);
   const admin = await kit.platform.admin();
   await kit.instructor.delete(`/groups/${kit.course.id}/members/${kit.other.userId}`);
   expect((await admin.put(`/users/${kit.student.userId}`, { firstName: 'Grace' })).status).toBe(204);
+  await erasePerson(gone.userId, {
+    pool: kit.platform.app.get<Pool>(POOL),
+    store: kit.platform.store,
+    claims: kit.platform.app.get(Claims),
+    mailFolder: '/nowhere',
+    now: new Date(),
+  });
   const recording = await recorded();
+  expect(recording.states).toEqual([]);
+  const { userName } = before.staff.find(({ userId }) => userId === gone.userId)!;
+  expect(JSON.stringify(recording)).not.toContain(userName);
   const debrief = openDebrief(recording, 'seen');
   const nameAt = (sequence: number) =>
     Object.fromEntries(
@@ -261,8 +280,8 @@ it('shows students who left or were renamed since as they are shown now, at ever
       ]),
     );
   const places = nameAt(before.sequence);
-  expect(before.staff.map(({ userId }) => userId).toSorted()).toEqual(Object.keys(places).toSorted());
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([kit.student.userId, kit.other.userId]));
   expect(places[kit.student.userId]?.name).toMatch(/^Grace /);
   expect(places[kit.other.userId]).toMatchObject({ userName: '', name: '' });
-  expect(Object.keys(nameAt(recording.sequence))).toEqual([kit.student.userId]);
+  expect(Object.keys(nameAt(recording.sequence))).not.toContain(kit.other.userId);
 });
