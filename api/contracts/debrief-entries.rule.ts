@@ -29,12 +29,23 @@ interface Run {
 /** Returns the entries of a recording in one order. */
 export function entriesOf(recording: Recording, order: DebriefOrder): DebriefEntries {
   const { steps, roster, attempts } = recording;
+  const stepTimes = timesOf(steps);
   const runs = [
-    runOf(ENTRY_KINDS.step, steps, (index) => steps[index]![1], order),
+    runOf(ENTRY_KINDS.step, steps, (index) => stepTimes[index]!, order),
     runOf(ENTRY_KINDS.roster, roster, (index) => roster[index]![1], order),
     runOf(ENTRY_KINDS.attempt, attempts, (index) => attempts[index]![order === 'seen' ? 3 : 5], order),
   ];
   return merged(runs, order);
+}
+
+/**
+ * Returns the times of steps, none later than that of a following step. The catalogue of a class that was imported, such as that of the
+ * demo, was published after the class by its time, but before it in the log.
+ */
+function timesOf(steps: Recording['steps']): number[] {
+  const times = steps.map(([, time]) => time);
+  for (let index = times.length - 2; index >= 0; index -= 1) times[index] = Math.min(times[index]!, times[index + 1]!);
+  return times;
 }
 
 function runOf(

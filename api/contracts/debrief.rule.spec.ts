@@ -145,6 +145,17 @@ it('shows an attempt when it arrived, or when it was completed', () => {
   ]);
 });
 
+it('shows an imported class, whose catalogue was published later by its time', () => {
+  const sample = sampleRecording(3, 2, { attempts: [recordedAttempt(50)] });
+  const steps = sample.steps.map((step) => (step[2] === 'catalogue' ? [step[0], at(9_000), step[2], step[3]] : step));
+  for (const order of ['seen', 'happened'] as const) {
+    const debrief = openDebrief({ ...sample, steps: steps as RecordedStep[] }, order);
+    expect(points(debrief, debrief.at(debrief.positionAt(at(49))))[0]).toBeNull();
+    const state = debrief.at(debrief.positionAt(at(50)));
+    expect([points(debrief, state)[0], state.facts.edition]).toEqual([50, 1]);
+  }
+});
+
 describe('any recording', () => {
   const PEOPLE = 4;
   const SCENARIOS = 3;
