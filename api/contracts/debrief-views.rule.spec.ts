@@ -1,4 +1,4 @@
-import { CLASS_START, personId, recordedAttempt, sampleRecording, scenarioId } from '../testing/sample-recording.js';
+import { CLASS_START, personId, recordedAttempt, sampleRecording, scenarioId } from './recording.fixture.js';
 import { openDebrief } from './debrief.rule.js';
 import { axisOf } from './debrief-axis.rule.js';
 import { lanesOf } from './debrief-lanes.rule.js';

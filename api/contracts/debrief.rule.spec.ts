@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attemptId, CLASS_START, recordedAttempt, sampleRecording } from '../testing/sample-recording.js';
+import { attemptId, CLASS_START, recordedAttempt, sampleRecording } from './recording.fixture.js';
 import { bestAttempt } from './best-attempt.rule.js';
 import { type Debrief, openDebrief } from './debrief.rule.js';
 import type { DebriefOrder } from './debrief-entries.rule.js';

@@ -8,6 +8,7 @@ import type { quizResponsesMessages } from '../features/quiz-responses/quiz-resp
 import type { coursesMessages } from '../features/courses/courses.messages.js';
 import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
 import type { ownCourseMessages } from '../features/courses/own-course.messages.js';
+import type { debriefMessages } from '../features/debrief/debrief.messages.js';
 import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
 import type { gradesMessages } from '../features/grades/grades.messages.js';
 import type { reviewCountMessages } from '../features/grades/review-count.messages.js';
@@ -73,6 +74,7 @@ export interface Translation {
   courses: typeof coursesMessages;
   'course-dialogs': typeof courseDialogsMessages;
   'own-course': typeof ownCourseMessages;
+  debrief: typeof debriefMessages;
   gradebook: typeof gradebookMessages;
   'gradebook-dialogs': typeof gradebookDialogsMessages;
   'quiz-nav': typeof quizNavMessages;

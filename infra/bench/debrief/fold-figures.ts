@@ -8,13 +8,15 @@ import { type Figure, figure, median } from '../figure.js';
 const OPENINGS = 7;
 const JUMPS = 2_000;
 
+/** Returns the milliseconds that a function takes. */
+function timed(run: () => void): number {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
+}
+
 /** Measures how fast a recording is opened, and how fast its fold jumps in both directions. */
 export function foldFigures(recording: Recording): readonly Figure[] {
-  const timed = (run: () => void): number => {
-    const began = performance.now();
-    run();
-    return performance.now() - began;
-  };
   const debrief = openDebrief(recording, 'seen');
   const { length } = debrief.entries;
   const openings = Array.from({ length: OPENINGS }, () => timed(() => openDebrief(recording, 'seen')));

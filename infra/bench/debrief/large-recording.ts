@@ -11,6 +11,8 @@ const ASKS_EVERY = 50;
 
 const idOf = (group: string, index: number): string => `0198c0de-${group}-7000-8000-${String(index).padStart(12, '0')}`;
 
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
 /** Returns numbers from 0 to 1 that are the same in every run. */
 function randomNumbers(): () => number {
   let state = 42;
@@ -23,7 +25,6 @@ function randomNumbers(): () => number {
 /** Returns the recording of an ended class of three hours: 500 students, 60 scenarios with three attempts each, and 60,000 states. */
 export function largeRecording(session: Pick<Recording['session'], 'id'>): Recording {
   const random = randomNumbers();
-  const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
   const end = START + DURATION_MS;
   const attempts = range(STUDENTS * SCENARIOS * ATTEMPTS_EACH)
     .map((index) => ({ index, at: START + random() * DURATION_MS }))

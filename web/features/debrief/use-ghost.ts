@@ -15,20 +15,26 @@ export interface Ghost {
   readonly axis: DebriefAxis;
 }
 
-/** Returns the classes to compare with, and the chosen one of the address; `ghost` is null while none is chosen or loaded. */
-export function useGhost({ session }: Recording, order: DebriefOrder) {
+/**
+ * Returns the classes to compare with, and the chosen one of the address; `ghost` is null while none is chosen or loaded. `now`: the end of
+ * a class that runs.
+ */
+export function useGhost({ session }: Recording, order: DebriefOrder, now: number) {
   const [address, change] = useSearchInUrl();
   const { data: classes = [] } = useQuery(classesQuery(session.groupId));
   const others = classes.filter(({ id, startDate }) => id !== session.id && startDate !== null);
   const chosen = others.find(({ id }: ClassSession) => id === address.get('ghost'))?.id;
   const { data, isError } = useQuery({ ...recordingQuery(chosen ?? ''), enabled: chosen !== undefined });
   const recording = chosen === undefined ? undefined : data;
-  const ghost = useMemo((): Ghost | null => {
-    if (!recording) return null;
-    const { name, endDate } = recording.session;
-    const end = endDate === null ? Date.now() : Date.parse(endDate);
-    return { name, debrief: openDebrief(recording, order), axis: axisOf(recording, end) };
-  }, [recording, order]);
+  const debrief = useMemo(() => (recording ? openDebrief(recording, order) : null), [recording, order]);
+  const end = recording && (recording.session.endDate === null ? now : Date.parse(recording.session.endDate));
+  const ghost = useMemo(
+    (): Ghost | null =>
+      debrief && end !== undefined
+        ? { name: debrief.recording.session.name, debrief, axis: axisOf(debrief.recording, end) }
+        : null,
+    [debrief, end],
+  );
   return {
     others,
     chosen,

@@ -96,8 +96,6 @@ const seen = ({ state, scenarioId, needsHelpSince, helper }: PresenceRow) => ({
   helper: helper?.userId ?? null,
 });
 
-const withoutQuestions = ({ questions: _questions, ...scenario }: Scenario) => scenario;
-
 function expectEqual(recording: Recording, live: Live, studentsNaming = 'names'): void {
   const debrief = openDebrief(recording, 'seen');
   const state = debrief.at(debrief.positionOf(live.sequence));

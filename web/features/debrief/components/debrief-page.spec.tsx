@@ -8,7 +8,7 @@ import {
   recordedAttempt,
   sampleRecording,
   scenarioId,
-} from '../../../../api/testing/sample-recording.js';
+} from '../../../../api/contracts/recording.fixture.js';
 import { push, watched } from '../../../testing/fake-live.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';

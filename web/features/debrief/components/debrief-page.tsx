@@ -72,7 +72,7 @@ function StartedDebrief({ recording, views }: { recording: Recording; views: Deb
   const [address, change] = useSearchInUrl();
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
-  const comparison = useGhost(recording, order);
+  const comparison = useGhost(recording, order, now);
   const open = useOpenDebrief(recording, order, now, comparison.ghost);
   const [playhead] = useState(() => createPlayhead(momentOfAddress(address.get('at'), open.axis)));
   useEffect(() => playhead.setLength(open.axis.length), [playhead, open.axis.length]);

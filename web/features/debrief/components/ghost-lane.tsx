@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { type DebriefState, NONE } from '../../../../api/contracts/debrief-state.rule.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { colorsOf, useCanvas } from '../use-canvas.js';
 import { type Ghost, ghostAt } from '../use-ghost.js';
@@ -35,14 +36,16 @@ export function GhostLane({ open, playhead, ghost, zoom }: GhostLaneProps) {
     context.globalAlpha = 1;
   }, [ghost, zoom, size]);
   const own = open.debrief.at(open.debrief.positionAt(open.axis.timeAt(offset)));
-  const count = (best: Int32Array): number => best.reduce((sum, index) => sum + Number(index >= 0), 0);
   return (
     <>
       <div className={styles.ghost}>
         <p title={messages.ghost.lane(ghost.name)}>{messages.ghost.lane(ghost.name)}</p>
         <canvas ref={canvas} aria-hidden="true" />
       </div>
-      <p>{messages.ghost.progress(ghost.name, count(ghostAt(ghost, offset).best), count(own.best))}</p>
+      <p>{messages.ghost.progress(ghost.name, countResults(ghostAt(ghost, offset)), countResults(own))}</p>
     </>
   );
 }
+
+const countResults = ({ best }: DebriefState): number =>
+  best.reduce((count, index) => count + Number(index !== NONE), 0);

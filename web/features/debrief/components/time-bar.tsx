@@ -1,7 +1,7 @@
 import { mdiPause, mdiPlay, mdiSkipNext, mdiSkipPrevious, mdiFilterVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import type { DebriefMarker, MarkerKind } from '../../../../api/contracts/debrief-markers.rule.js';
+import type { MarkerKind } from '../../../../api/contracts/debrief-markers.rule.js';
 import { secondOfDay } from '../../../shared/readable-time.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { Icon } from '../../../shared/ui/icon.js';

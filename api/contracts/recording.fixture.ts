@@ -1,5 +1,5 @@
-import type { RecordedStep, Recording } from '../contracts/recording.contract.js';
-import { ATTEMPT_FLAGS } from '../contracts/recording.rule.js';
+import type { RecordedStep, Recording } from './recording.contract.js';
+import { ATTEMPT_FLAGS } from './recording.rule.js';
 
 /** Start of the class of a {@link sampleRecording}. */
 export const CLASS_START = Date.parse('2026-03-02T09:00:00.000Z');
