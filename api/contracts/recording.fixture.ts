@@ -68,9 +68,10 @@ export function recordedAttempt(sequence: number, changes: AttemptChanges = {}):
   ];
 }
 
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
 /** Returns the recording of a running class of which all people are on the roster from its start on. */
 export function sampleRecording(people: number, scenarios: number, parts: Partial<Recording> = {}): Recording {
-  const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
   const started: RecordedStep = [2, CLASS_START, 'started', CLASS_START];
   return {
     session: {

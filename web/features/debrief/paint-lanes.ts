@@ -73,7 +73,7 @@ export function paintLanes(context: CanvasRenderingContext2D, painted: Painted):
 }
 
 /** Returns the place of a time in CSS pixels. */
-export const placeOf = (time: number, { axis, zoom, size }: Pick<Painted, 'axis' | 'zoom' | 'size'>): number =>
+const placeOf = (time: number, { axis, zoom, size }: Pick<Painted, 'axis' | 'zoom' | 'size'>): number =>
   ((axis.offsetOf(time) - zoom.from) / zoom.span) * size.width;
 
 function paintItem(context: CanvasRenderingContext2D, painted: Painted, item: LaneItem, y: number): void {

@@ -62,16 +62,18 @@ async function open(recording: Recording | null, search = '', answers: Parameter
   return seen;
 }
 
-const slider = () => screen.findByRole('slider', { name: 'Moment of the class' }, { timeout: 5_000 });
+const slider = () => screen.findByRole('slider', { name: 'Moment of the class' });
 const moment = () => screen.getByRole('slider', { name: 'Moment of the class' }).getAttribute('aria-valuetext');
 /** Waits until the time bar says this. */
 const says = async (text: string | RegExp) => {
   await slider();
-  await waitFor(() => expect(moment()).toMatch(text), { timeout: 3_000 });
+  await waitFor(() => expect(moment()).toMatch(text));
 };
 const press = async (key: string, options = {}) => fireEvent.keyDown(await slider(), { key, ...options });
 
-beforeAll(() => {
+// Loading the modules takes longer than a query waits.
+beforeAll(async () => {
+  await import('../../../app/routes/class-debrief.js');
   globalThis.ResizeObserver ??= class {
     observe = () => undefined;
     unobserve = () => undefined;
@@ -110,7 +112,7 @@ it('keeps the moment in the address', async () => {
 
 it('shows the gradebook of the moment', async () => {
   await open(recordingOf(), `&show=gradebook&at=${iso(61)}`);
-  expect(await screen.findByRole('grid', { name: 'Gradebook for Orbits' }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('grid', { name: 'Gradebook for Orbits' })).toBeVisible();
 });
 
 it('shows the board of the moment, in the order of arrival or of completion', async () => {
@@ -128,7 +130,7 @@ it('shows the board of the moment, in the order of arrival or of completion', as
 
 it('shows the monitor of the moment, with the time in its scenario then', async () => {
   await open(recordingOf(), `&show=monitor&at=${iso(230)}`);
-  const list = within(await screen.findByRole('table', { name: 'Students' }, { timeout: 5_000 }));
+  const list = within(await screen.findByRole('table', { name: 'Students' }));
   const row = await list.findByRole('row', { name: /First Last 0/ });
   expect(row).toHaveTextContent('OnlineNeeds help (30 s)S130 s');
   expect(screen.queryByRole('button', { name: /On my way/ })).not.toBeInTheDocument();
@@ -136,7 +138,7 @@ it('shows the monitor of the moment, with the time in its scenario then', async 
 
 it('tells each event of a lane by the keyboard, and goes to it', async () => {
   await open(recordingOf());
-  const lanes = await screen.findByRole('slider', { name: 'Lanes' }, { timeout: 5_000 });
+  const lanes = await screen.findByRole('slider', { name: 'Lanes' });
   fireEvent.keyDown(lanes, { key: 'ArrowDown' });
   expect(lanes).toHaveAttribute('aria-valuetext', expect.stringContaining('First Last 0: 2 results, B 81%'));
   fireEvent.keyDown(lanes, { key: 'ArrowRight' });
@@ -187,7 +189,7 @@ it('continues a running class by its topics', async () => {
   });
   const attempt = [2_000_000, personId(1), scenarioId(0), ...figures];
   await push('recording', [{ key: '2000000', sequence: 2_000_000, value: { kind: 'attempt', attempt } }]);
-  expect(await screen.findByRole('row', { name: /1 student1 2 195/ }, { timeout: 3_000 })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /1 student1 2 195/ })).toBeVisible();
 });
 
 it('says that a class has not started, and offers another try after a failure', async () => {
@@ -199,5 +201,5 @@ it('says that a class has not started, and offers another try after a failure', 
 
 it('offers another try when the recording cannot be loaded', async () => {
   await open(null);
-  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8_000 })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });
