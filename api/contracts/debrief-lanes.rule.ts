@@ -5,6 +5,8 @@ import { percentOf } from './grade.rule.js';
 import type { Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS, PRESENCE_CODES } from './recording.rule.js';
 
+type RecordedAttempt = Recording['attempts'][number];
+
 /** A stretch of a lane. `attempt`: from its start to its completion, `index` is that of the attempt. Others: `index` is that of the state. */
 export interface LaneItem {
   readonly kind: 'attempt' | 'scenario' | 'idle' | 'offline' | 'help';
@@ -25,22 +27,8 @@ export interface Lane {
 }
 
 /** Returns whether an attempt arrived more than a minute after it was completed: it was played offline. */
-export const arrivedLate = ([
-  ,
-  ,
-  ,
-  arrivedAt,
-  ,
-  completedAt,
-  ,
-  ,
-  ,
-  ,
-  ,
-  ,
-  flags,
-]: Recording['attempts'][number]): boolean =>
-  (flags & ATTEMPT_FLAGS.late) !== 0 || arrivedAt - completedAt > OFFLINE_AFTER_MS;
+export const arrivedLate = (attempt: RecordedAttempt): boolean =>
+  (attempt[12] & ATTEMPT_FLAGS.late) !== 0 || attempt[3] - attempt[5] > OFFLINE_AFTER_MS;
 const OFFLINE_AFTER_MS = 60_000;
 
 /** Returns the lanes of all students who were ever on the roster. `end`: the time at which open stretches end. */
@@ -74,39 +62,39 @@ export function lanesOf(debrief: Debrief, end: number): Lane[] {
 }
 
 /** Returns the whole percent of an attempt; null when its maximum is zero. */
-export const percentOfAttempt = ([
-  ,
-  ,
-  ,
-  ,
-  ,
-  ,
-  total,
-  maxTotal,
-  questions,
-  maxQuestions,
-]: Recording['attempts'][number]) => percentOf({ total, maxTotal, questions, maxQuestions });
+export const percentOfAttempt = (attempt: RecordedAttempt): number | null =>
+  percentOf({ total: attempt[6], maxTotal: attempt[7], questions: attempt[8], maxQuestions: attempt[9] });
+
+type Stretch = LaneItem & { readonly person: number };
 
 /** Returns the stretches of presence and help. A student without a state was not observed, which is not the same as offline. */
-function stretchesOf({ states }: Recording, end: number): (LaneItem & { person: number })[] {
-  const stretches: (LaneItem & { person: number })[] = [];
-  const open = new Map<string, LaneItem & { person: number }>();
-  const change = (person: number, name: string, from: number, index: number, kind: LaneItem['kind'] | null): void => {
-    const key = `${person} ${name}`;
-    const present = open.get(key);
-    if (present) stretches.push({ ...present, to: from });
-    if (kind) open.set(key, { person, kind, from, to: end, index });
-    else open.delete(key);
+function stretchesOf({ states, people }: Recording, end: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  const places = new Array<Stretch | undefined>(people.length);
+  const requests = new Array<Stretch | undefined>(people.length);
+  const change = (
+    open: (Stretch | undefined)[],
+    person: number,
+    next: Omit<Stretch, 'to'> | undefined,
+    at: number,
+  ): void => {
+    const present = open[person];
+    if (present) stretches.push({ ...present, to: at });
+    open[person] = next && { ...next, to: end };
   };
-  for (const [index, [time, person, presence, help, scenario]] of states.entries()) {
-    const former = open.get(`${person} where`);
-    const formerScenario = former && states[former.index]![4];
+  for (let index = 0; index < states.length; index += 1) {
+    const [from, person, presence, help, scenario] = states[index]!;
+    const former = places[person];
     const kind = kindOf(presence, scenario);
-    if (former?.kind !== kind || formerScenario !== scenario) change(person, 'where', time, index, kind);
+    if (former?.kind !== kind || (former && states[former.index]![4] !== scenario)) {
+      change(places, person, kind ? { kind, person, from, index } : undefined, from);
+    }
     const asks = isOpen(help);
-    if (asks !== open.has(`${person} help`)) change(person, 'help', time, index, asks ? 'help' : null);
+    if (asks !== (requests[person] !== undefined)) {
+      change(requests, person, asks ? { kind: 'help', person, from, index } : undefined, from);
+    }
   }
-  for (const each of open.values()) if (each.from < end) stretches.push(each);
+  for (const each of [...places, ...requests]) if (each && each.from < end) stretches.push(each);
   return stretches;
 }
 

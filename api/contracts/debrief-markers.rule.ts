@@ -102,24 +102,40 @@ function markersOfStates({ states }: Recording): DebriefMarker[] {
   return markers;
 }
 
-/** Returns the moments at which another student came first on the board over all campaigns. */
+/**
+ * Returns the moments at which another student came first on the board over all campaigns. Totals are kept, so that only students near the
+ * leader are compared exactly.
+ */
 function leaders(debrief: Debrief): DebriefMarker[] {
   const { entries, attempts, recording } = debrief;
   const markers: DebriefMarker[] = [];
+  const totals = new Float64Array(recording.people.length);
+  const shown = new Int32Array(debrief.at(0).ranked.length).fill(NONE);
   let leader: BoardSum | null = null;
   for (let place = 0; place < entries.length; place += 1) {
-    const isAttempt = entries.kinds[place] === ENTRY_KINDS.attempt;
     const index = entries.indexes[place]!;
-    // Only passed attempts of Compete scenarios change a board.
-    if (isAttempt && !isRankable(attempts, index)) continue;
-    const state = debrief.at(place + 1);
     const former: number = leader?.person ?? NONE;
-    if (isAttempt) {
-      if (state.ranked[attempts.cells[index]!] !== index) continue;
-      leader = withPerson(debrief, state, leader, attempts.list[index]![1]);
+    if (entries.kinds[place] === ENTRY_KINDS.attempt) {
+      // Only passed attempts of Compete scenarios change a board.
+      if (!isRankable(attempts, index)) continue;
+      const state = debrief.at(place + 1);
+      const cell = attempts.cells[index]!;
+      if (state.ranked[cell] !== index) continue;
+      const person = attempts.list[index]![1];
+      const replaced = shown[cell]!;
+      totals[person]! += attempts.scores[index]! - (replaced === NONE ? 0 : attempts.scores[replaced]!);
+      shown[cell] = index;
+      if (!leader || totals[person]! > leader.score - ROUNDING) leader = withPerson(debrief, state, leader, person);
+    } else if (entries.kinds[place] === ENTRY_KINDS.roster && recording.roster[index]![3] !== former) {
+      leader = withPerson(debrief, debrief.at(place + 1), leader, recording.roster[index]![3]);
     } else {
+      const state = debrief.at(place + 1);
+      shown.set(state.ranked);
       leader = null;
-      for (const person of recording.people.keys()) leader = withPerson(debrief, state, leader, person);
+      for (const person of recording.people.keys()) {
+        totals[person] = sumOf(debrief, state.ranked, person, null)?.score ?? 0;
+        leader = withPerson(debrief, state, leader, person);
+      }
     }
     if (leader && leader.person !== former) {
       markers.push({ kind: 'leader', at: entries.times[place]!, person: leader.person, index: place });
@@ -127,6 +143,9 @@ function leaders(debrief: Debrief): DebriefMarker[] {
   }
   return markers;
 }
+
+/** More than the error of a sum, and less than the smallest difference of points. */
+const ROUNDING = 0.0005;
 
 /** Returns the leader of a board after the result of a person has changed. The result of a leader only improves. */
 function withPerson(debrief: Debrief, state: DebriefState, leader: BoardSum | null, person: number): BoardSum | null {

@@ -26,10 +26,11 @@ export async function pageFigures(
   }
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const body = JSON.stringify(recording);
-    await page.route('**/api/sessions/*/recording', (route) =>
-      route.fulfill({ contentType: 'application/json', body }),
-    );
+    await page.route('**/api/sessions/*/recording', async (route) => {
+      // The live topics continue from the position of the real recording.
+      const { generation, sequence } = (await (await route.fetch()).json()) as Recording;
+      await route.fulfill({ json: { ...recording, generation, sequence } });
+    });
     await page.goto(url);
     await page.getByLabel('Username').fill(accounts.instructor.username);
     await page.getByLabel('Password').fill(accounts.instructor.password);
