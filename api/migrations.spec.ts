@@ -40,6 +40,7 @@ it('lists every shipped migration in the order in which databases have run them'
     'FlightsToVerify1700000003300',
     'LogNames1700000003310',
     'AcceptedRestores1700000003320',
+    'ClassProgress1700000003330',
     'PlatformIds1700000003410',
   ]);
 });

@@ -24,5 +24,26 @@ class Bookmarks1700000003260 implements MigrationInterface {
   }
 }
 
+/** Creates the progress of ended classes, which is computed from read models. `steps` are those of `class-progress.rule.ts`. */
+class ClassProgress1700000003330 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table plain.class_progress (
+        session_id uuid primary key,
+        ended_at timestamptz not null,
+        computed_at timestamptz not null,
+        minutes integer not null,
+        students integer not null,
+        version integer not null,
+        steps jsonb not null
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table plain.class_progress');
+  }
+}
+
 /** Migrations of the tables of recordings. */
-export const recordingMigrations: readonly Migration[] = [Bookmarks1700000003260];
+export const recordingMigrations: readonly Migration[] = [Bookmarks1700000003260, ClassProgress1700000003330];

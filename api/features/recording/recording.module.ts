@@ -4,6 +4,9 @@ import { CoursesModule } from '../courses/courses.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { Bookmarks } from './bookmarks/bookmarks.js';
+import { EarlierProgressController } from './earlier-classes/earlier-progress.controller.js';
+import { StoreProgress } from './earlier-classes/store-progress.js';
+import { StoredProgress } from './earlier-classes/stored-progress.js';
 import { RecordingController } from './read-recording/recording.controller.js';
 import { RecordingChangesQuery } from './read-recording/recording-changes.query.js';
 import { RecordingQuery } from './read-recording/recording.query.js';
@@ -12,13 +15,15 @@ import { SweepRecordings } from './sweep-recordings.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule, PresenceModule],
-  controllers: [BookmarksController, RecordingController],
+  controllers: [BookmarksController, EarlierProgressController, RecordingController],
   providers: [
     Bookmarks,
     recordedStatesTopic,
     RecordingChangesQuery,
     RecordingQuery,
     recordingTopic,
+    StoredProgress,
+    StoreProgress,
     SweepRecordings,
     WatchedRecordings,
   ],

@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'plain.refresh_families': 'sessions that have ended since must not be restored: all users sign in again',
   'plain.refresh_tokens': 'belongs to the sign-in sessions',
   'plain.user_imports': 'is kept for at most a day: after a restore the file is imported again',
+  'plain.class_progress': 'is computed again from the read models',
   'plain.user_import_rows': 'belongs to the imports',
 };
 

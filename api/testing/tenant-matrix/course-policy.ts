@@ -95,6 +95,7 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'PUT /groups/:id/counting': { objects: { id: 'course' }, body: { count: 'Witnessed' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/earlier-progress': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/bookmarks': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'POST /sessions/:sessionId/bookmarks': {
     objects: { sessionId: 'session' },
