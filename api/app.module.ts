@@ -42,7 +42,10 @@ import { RegistrationModule } from './features/registration/registration.module.
 import { attemptsProjection } from './features/results/attempts.projection.js';
 import { SandboxesModule } from './features/sandboxes/sandboxes.module.js';
 import { sandboxesProjection } from './features/sandboxes/sandboxes.projection.js';
-import { answerReleasesProjection } from './features/scores/release-answers/answer-releases.projection.js';
+import {
+  answerReleasesProjection,
+  debriefReleasesProjection,
+} from './features/scores/releases/class-releases.projection.js';
 import { ExportScoresModule } from './features/scores/export-scores/export-scores.module.js';
 import { ScoresModule } from './features/scores/scores.module.js';
 import { VerifyFlightsModule } from './features/scores/verify-flights/verify-flights.module.js';
@@ -79,6 +82,7 @@ export const projections = [
   rostersProjection,
   attemptsProjection,
   answerReleasesProjection,
+  debriefReleasesProjection,
   recordingsProjection,
   sandboxesProjection,
   bannerProjection,

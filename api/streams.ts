@@ -15,7 +15,7 @@ import { seatsStream } from './features/organizations/seats.stream.js';
 import { paymentStream } from './features/payments/payment.stream.js';
 import { userStream } from './features/people/user.stream.js';
 import { sandboxStream } from './features/sandboxes/sandbox.stream.js';
-import { answersStream } from './features/scores/release-answers/answers.stream.js';
+import { answersStream, debriefStream } from './features/scores/releases/class-releases.streams.js';
 import { attemptStream } from './features/scores/score.stream.js';
 import { verificationStream } from './features/scores/verification.stream.js';
 import { lockStream, signInStream } from './features/sign-in/sign-in.stream.js';
@@ -35,6 +35,7 @@ export const streams = new StreamSet([
   courseLeaderboardStream,
   replayStream,
   answersStream,
+  debriefStream,
   courseStream,
   membershipStream,
   userStream,

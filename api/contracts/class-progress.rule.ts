@@ -1,5 +1,7 @@
 /** Number of earlier classes from which on their progress is shown. */
 export const MIN_EARLIER_CLASSES = 3;
+/** Number of students from which on a student sees the median of the class. */
+export const MIN_STUDENTS_OF_MEDIAN = 5;
 /** Number of earlier classes that are compared, the newest ones. */
 export const MAX_EARLIER_CLASSES = 20;
 

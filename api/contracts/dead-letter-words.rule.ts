@@ -9,6 +9,7 @@ const SHOWN_BY_PROJECTION: Readonly<Record<string, string>> = {
   banner: 'the system-wide banner',
   catalogues: 'the scenarios that can be played',
   courses: 'the courses and when their classes run',
+  'debrief-releases': 'which classes students can see again',
   grades: 'decisions about results',
   'organization-members': 'how many users an organization has',
   organizations: 'organizations, and who may play',

@@ -40,8 +40,8 @@ export type OwnScenario = z.infer<typeof OwnScenario>;
 
 /**
  * Attempts of one class, scenarios in the order of the catalogue. `session` is null for attempts outside a class.
- * `answersReleasedAt` is null while the answers are withheld, and for attempts outside a class. `count`: the results that count in
- * the course.
+ * `answersReleasedAt` and `debriefReleasedAt` are null while the answers or the debrief are withheld, and for attempts outside a class.
+ * `count`: the results that count in the course.
  */
 export const OwnClassResults = z.object({
   session: z
@@ -55,6 +55,7 @@ export const OwnClassResults = z.object({
     .nullable(),
   count: ResultsThatCount,
   answersReleasedAt: Moment.nullable(),
+  debriefReleasedAt: Moment.nullable(),
   scenarios: z.array(OwnScenario),
 });
 export type OwnClassResults = z.infer<typeof OwnClassResults>;
@@ -94,10 +95,13 @@ export const OwnAnswers = z.object({
 });
 export type OwnAnswers = z.infer<typeof OwnAnswers>;
 
-/** Response of GET and PUT /api/sessions/{sessionId}/answers, for staff of the course. Null while the answers are withheld. */
-export const AnswerRelease = z.object({ releasedAt: Moment.nullable() });
-export type AnswerRelease = z.infer<typeof AnswerRelease>;
+/**
+ * Response of GET and PUT /api/sessions/{sessionId}/answers and /api/sessions/{sessionId}/debrief, for staff of the course. Null while the
+ * answers or the debrief are withheld from students.
+ */
+export const ClassRelease = z.object({ releasedAt: Moment.nullable() });
+export type ClassRelease = z.infer<typeof ClassRelease>;
 
-/** Body of PUT /api/sessions/{sessionId}/answers: releases the answers of a class to its students, or withholds them. */
-export const ChangeAnswerReleaseRequest = z.strictObject({ released: z.boolean() });
-export type ChangeAnswerReleaseRequest = z.infer<typeof ChangeAnswerReleaseRequest>;
+/** Body of both PUT requests: releases the answers or the debrief of a class to its students, or withholds them. */
+export const ChangeReleaseRequest = z.strictObject({ released: z.boolean() });
+export type ChangeReleaseRequest = z.infer<typeof ChangeReleaseRequest>;

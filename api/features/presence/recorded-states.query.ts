@@ -21,6 +21,9 @@ export interface NewestState {
 /** SQL of a timestamp as milliseconds since 1970. */
 export const milliseconds = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
+/** The state of one student from a time on: milliseconds since 1970, codes of presence and help request, scenario. */
+export type StudentState = [at: number, presence: number, help: number, scenarioId: string | null];
+
 /** Changes of a class. A student whom no node reports any more is offline, as in topic `presence`, before this is recorded. */
 const CHANGES = `
   select at, presence, help, user_id, scenario_id, helper_id
@@ -38,6 +41,11 @@ const SELECT_STATES = `
     join unnest($2::uuid[]) with ordinality as person (id, place) on person.id = user_id
     left join unnest($3::uuid[]) with ordinality as scenario (id, place) on scenario.id = scenario_id
     left join unnest($2::uuid[]) with ordinality as helper (id, place) on helper.id = helper_id`;
+
+const SELECT_OF_STUDENT = `
+  select coalesce(json_agg(json_build_array(${milliseconds('at')}, presence, help, scenario_id) order by at), '[]') as states,
+         ${milliseconds('(select begun_at from plain.recorded_classes where session_id = $1)')} as begun
+  from (${CHANGES}) c where user_id = $2`;
 
 const SELECT_NEWEST = `
   select floor(extract(epoch from now()) * 1000) as now, coalesce(json_agg(json_build_object('userId', user_id, 'value', json_build_object(
@@ -64,6 +72,17 @@ export class RecordedStatesQuery {
     });
     const { states, begun } = rows[0]!;
     return { states: states ?? '', begun: begun === null ? null : Number(begun) };
+  }
+
+  /** Returns the changes of one student, and the time of the first change of the class; null when nothing was recorded. */
+  async ofStudent(sessionId: string, userId: string): Promise<{ states: StudentState[]; begun: number | null }> {
+    const { rows } = await this.pool.query<{ states: StudentState[]; begun: string | null }>({
+      name: 'recorded-states-of-student',
+      text: SELECT_OF_STUDENT,
+      values: [sessionId, userId],
+    });
+    const { states, begun } = rows[0]!;
+    return { states, begun: begun === null ? null : Number(begun) };
   }
 
   /** Returns the newest state of each student, and the time of the database's clock in milliseconds. */

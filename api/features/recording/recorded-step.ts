@@ -5,7 +5,7 @@ import type { CataloguePublished } from '../catalogue/catalogue.events.js';
 import type { CourseEvent } from '../courses/course.events.js';
 import type { GradeEvent } from '../grades/grade.events.js';
 import type { CourseLeaderboardEvent, LeaderboardsCleared } from '../leaderboards/leaderboard.events.js';
-import type { AnswersEvent } from '../scores/release-answers/answers.events.js';
+import type { AnswersEvent } from '../scores/releases/class-releases.events.js';
 import type { FlightDiffered, FlightVerified } from '../scores/verification.events.js';
 
 /** The events that are steps of a recording: of a class, its course, its catalogue, or the platform. */

@@ -12,9 +12,13 @@ import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
 import { OwnResultsController } from './own-results/own-results.controller.js';
 import { OwnResultsQuery } from './own-results/own-results.query.js';
 import { QuestionCardsQuery } from '../answered-forms/question-cards.query.js';
-import { AnswerReleaseController } from './release-answers/answer-release.controller.js';
-import { AnswerReleasesQuery } from './release-answers/answer-releases.query.js';
-import { ChangeAnswerReleaseHandler } from './release-answers/change-answer-release.handler.js';
+import { ChangeReleaseHandler } from './releases/change-release.handler.js';
+import {
+  AnswerReleaseController,
+  ClassReleases,
+  DebriefReleaseController,
+} from './releases/class-releases.controllers.js';
+import { ClassReleasesQuery } from './releases/class-releases.query.js';
 import { SubmitScoreController } from './submit-score/submit-score.controller.js';
 import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
 
@@ -26,19 +30,21 @@ import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
     ScorecardsController,
     OwnResultsController,
     AnswerReleaseController,
+    DebriefReleaseController,
   ],
   providers: [
-    AnswerReleasesQuery,
     AttemptsAccess,
     AttemptTickets,
     BeginAttemptHandler,
-    ChangeAnswerReleaseHandler,
+    ChangeReleaseHandler,
+    ClassReleases,
+    ClassReleasesQuery,
     OwnAttemptsQuery,
     OwnResultsQuery,
     QuestionCardsQuery,
     ScorecardsQuery,
     SubmitScoreHandler,
   ],
-  exports: [AttemptsAccess, QuestionCardsQuery],
+  exports: [AttemptsAccess, ClassReleasesQuery, OwnResultsQuery, QuestionCardsQuery],
 })
 export class ScoresModule {}

@@ -71,6 +71,12 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
     body: { released: true },
     outcomes: COURSE_STAFF,
   },
+  'GET /sessions/:sessionId/debrief': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'PUT /sessions/:sessionId/debrief': {
+    objects: { sessionId: 'session' },
+    body: { released: true },
+    outcomes: COURSE_STAFF,
+  },
   'GET /users/me/results': { outcomes: SIGNED_IN },
   // The attempt does not exist; own-results.int.spec.ts tests existing ones.
   'GET /users/me/results/:attemptId': {
@@ -95,6 +101,16 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   'PUT /groups/:id/counting': { objects: { id: 'course' }, body: { count: 'Witnessed' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  // Neither the attempt nor a release exists; flights.int.spec.ts and own-debrief.int.spec.ts test existing ones.
+  'GET /sessions/:sessionId/flights/:attemptId': {
+    objects: { sessionId: 'session' },
+    values: { attemptId: '0198c0de-ffff-7000-8000-000000000000' },
+    outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
+  },
+  'GET /users/me/debrief/:sessionId': {
+    objects: { sessionId: 'session' },
+    outcomes: { ...sameForAll(404), anonymous: 401, disabled: 401 },
+  },
   'GET /sessions/:sessionId/earlier-progress': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/bookmarks': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'POST /sessions/:sessionId/bookmarks': {

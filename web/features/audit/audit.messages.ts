@@ -103,6 +103,8 @@ export const auditMessages = defineMessages('audit', {
     ResultsThatCountChanged: 'Changed the results that count',
     AnswersReleased: 'Released the answers of the class',
     AnswersWithheld: 'Withheld the answers of the class',
+    DebriefReleased: 'Released the debrief of the class',
+    DebriefWithheld: 'Withheld the debrief of the class',
     BannerSet: 'Set the banner message',
   },
   targets: {

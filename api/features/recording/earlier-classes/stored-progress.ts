@@ -61,6 +61,10 @@ const STORE = `
   on conflict (session_id) do update set ended_at = excluded.ended_at, minutes = excluded.minutes, students = excluded.students,
     steps = excluded.steps, version = excluded.version, computed_at = excluded.computed_at`;
 
+const SELECT_ONE = `
+  select p.minutes, p.students, p.steps from plain.class_progress p join read.classes k using (session_id)
+  where session_id = $1 and ${ENDED_AT} = p.ended_at`;
+
 const DELETE_OF_DELETED_COURSES = `
   delete from plain.class_progress p using read.classes k, read.courses c
   where k.session_id = p.session_id and c.course_id = k.course_id and c.deleted_at is not null`;
@@ -95,6 +99,16 @@ export class StoredProgress {
 
   async deleteOfDeletedCourses(): Promise<void> {
     await this.pool.query(DELETE_OF_DELETED_COURSES);
+  }
+
+  /** Returns the progress of an ended class; undefined while the class runs and until it is stored. */
+  async ofClass(sessionId: string): Promise<(ClassProgress & { readonly students: number }) | undefined> {
+    const { rows } = await this.pool.query<{ minutes: number; students: number; steps: ProgressStep[] }>({
+      name: 'class-progress',
+      text: SELECT_ONE,
+      values: [sessionId],
+    });
+    return rows[0];
   }
 
   /** Returns the progress of the earlier classes of a course. */

@@ -1,4 +1,4 @@
-import type { AnswerRelease, OwnAnswers, OwnAttempt, OwnResults } from '../../../contracts/results.contract.js';
+import type { ClassRelease, OwnAnswers, OwnAttempt, OwnResults } from '../../../contracts/results.contract.js';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { classKit } from '../../../testing/class-kit.js';
 import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
@@ -15,7 +15,7 @@ const results = async (client: TestClient, query = '') => {
 const answers = (client: TestClient, { attemptId }: Attempt) =>
   client.get<OwnAnswers>(`/users/me/results/${attemptId}`);
 const release = (released: boolean, by = kit.instructor) =>
-  by.put<AnswerRelease>(`/sessions/${kit.session.id}/answers`, { released });
+  by.put<ClassRelease>(`/sessions/${kit.session.id}/answers`, { released });
 
 async function submit(attempt: Attempt, client = kit.student): Promise<Attempt> {
   expect((await client.post('/scores', attempt)).status).toBe(202);

@@ -16,7 +16,7 @@ import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
 import { CountingQuery } from '../../grades/counting.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
-import { AnswerReleasesQuery } from '../release-answers/answer-releases.query.js';
+import { ClassReleasesQuery } from '../releases/class-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
 
 /** Reads a person's own results and the answers that were released to the person. */
@@ -26,34 +26,40 @@ export class OwnResultsQuery {
     private readonly own: OwnAttemptsQuery,
     private readonly courses: CourseQuery,
     private readonly catalogue: ClassCatalogueQuery,
-    private readonly releases: AnswerReleasesQuery,
+    private readonly releases: ClassReleasesQuery,
     private readonly cards: QuestionCardsQuery,
     private readonly counting: CountingQuery,
   ) {}
 
   async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
     const { ids, total } = await this.own.classes(userId, limit, offset);
+    return { classes: await this.ofClasses(userId, ids), total };
+  }
+
+  /** Returns the person's results in each class. Null stands for attempts outside a class. */
+  async ofClasses(userId: string, ids: readonly (string | null)[]): Promise<OwnClassResults[]> {
     const known = ids.filter((id) => id !== null);
-    const [attempts, found, releases, counting] = await Promise.all([
+    const [attempts, found, answers, debriefs, counting] = await Promise.all([
       this.own.attempts(userId, ids),
       this.courses.findClasses(known),
-      this.releases.find(known),
+      this.releases.find('answers', known),
+      this.releases.find('debrief', known),
       this.counting.find(known),
     ]);
-    const classes = await Promise.all(
+    return Promise.all(
       ids.map(async (id): Promise<OwnClassResults> => {
         const klass = found.find(({ session }) => session.id === id);
         const rows = attempts.filter((row) => row.session_id === id);
         return {
           session: klass ? shownClass(klass) : null,
           count: (id !== null && counting.get(id)) || 'All',
-          answersReleasedAt: (id !== null && releases.get(id)) || null,
+          answersReleasedAt: (id !== null && answers.get(id)) || null,
+          debriefReleasedAt: (id !== null && debriefs.get(id)) || null,
           scenarios:
             rows.length === 0 ? [] : byScenario(rows, await this.catalogue.allScenarios(klass?.session ?? null)),
         };
       }),
     );
-    return { classes, total };
   }
 
   /** @throws DomainError 404 when the person has no such attempt */
@@ -61,8 +67,7 @@ export class OwnResultsQuery {
     const row = await this.own.attempt(userId, attemptId);
     if (!row) throw notFound('The attempt');
     const { session_id: sessionId, scenario_id: scenarioId } = row;
-    const answersReleasedAt =
-      sessionId === null ? null : ((await this.releases.find([sessionId])).get(sessionId) ?? null);
+    const answersReleasedAt = sessionId === null ? null : await this.releases.findOne('answers', sessionId);
     if (sessionId === null || answersReleasedAt === null) return { attemptId, answersReleasedAt: null, questions: [] };
     const klass = await this.courses.findClass(sessionId);
     const scenarios = await this.catalogue.allScenarios(klass?.session ?? null);

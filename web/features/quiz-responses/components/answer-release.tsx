@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnswerRelease, ChangeAnswerReleaseRequest } from '../../../../api/contracts/results.contract.js';
+import type { ClassRelease, ChangeReleaseRequest } from '../../../../api/contracts/results.contract.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import { api } from '../../../shared/api-client/api.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
@@ -29,15 +29,15 @@ export function AnswerReleaseSwitch({ sessionId }: { sessionId: string }) {
 const answerReleaseQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['answer-release', sessionId],
-    queryFn: () => api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, { keepsPage: true }),
+    queryFn: () => api.call<ClassRelease>(`/sessions/${sessionId}/answers`, { keepsPage: true }),
   });
 
 /** PUT /sessions/{id}/answers. */
 function useReleaseAnswers(sessionId: string) {
   const client = useQueryClient();
   return useSubmission({
-    send: (body: ChangeAnswerReleaseRequest, idempotencyKey) =>
-      api.call<AnswerRelease>(`/sessions/${sessionId}/answers`, {
+    send: (body: ChangeReleaseRequest, idempotencyKey) =>
+      api.call<ClassRelease>(`/sessions/${sessionId}/answers`, {
         method: 'PUT',
         body,
         idempotencyKey,

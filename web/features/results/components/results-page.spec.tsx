@@ -39,6 +39,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
   },
   count: 'All',
   answersReleasedAt: null,
+  debriefReleasedAt: null,
   scenarios: [
     {
       scenarioId: 's1',
