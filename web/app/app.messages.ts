@@ -14,6 +14,7 @@ export const appMessages = defineMessages('app', {
     restoreEmail: 'Restore e-mail address',
     account: 'Your account',
     results: 'My results',
+    ownDebrief: 'My debrief',
     play: 'Play',
     leaderboard: 'Leaderboard',
     adminUsers: 'Users',

@@ -18,6 +18,7 @@ export const paths = {
   restoreEmail: path('/restore-email'),
   account: path('/account'),
   results: path('/results'),
+  ownDebrief: path('/results/:sessionId'),
   play: path('/play'),
   leaderboard: path('/leaderboard/:sessionId'),
   admin: path('/admin'),

@@ -36,6 +36,7 @@ const LeaderboardRoute = page(() => import('./routes/leaderboard-route.js'));
 const AccountRoute = page(() => import('./routes/account-route.js'));
 const EmailLinkRoute = page(() => import('./routes/email-link-route.js'));
 const ResultsRoute = page(() => import('./routes/results-route.js'));
+const OwnDebriefRoute = page(() => import('./routes/own-debrief-route.js'));
 const PlayRoute = page(() => import('./routes/play-route.js'));
 
 /** All pages by path. All except the error pages are loaded when they are first shown. */
@@ -52,6 +53,7 @@ const routes = createRoutesFromElements(
     <Route element={<SignedIn onStart={(client) => prefetchPage(routes, window.location.pathname, client)} />}>
       <Route path={paths.account.pattern} element={<AccountRoute />} />
       <Route path={paths.results.pattern} element={<ResultsRoute />} />
+      <Route path={paths.ownDebrief.pattern} element={<OwnDebriefRoute />} />
       <Route path={paths.play.pattern} element={<PlayRoute />} />
       <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
       <Route path={paths.monitor.pattern} element={<MonitorRoute />} />

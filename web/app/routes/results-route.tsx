@@ -7,7 +7,7 @@ import { paths } from '../paths.js';
 export default function ResultsRoute() {
   return (
     <PlainFrame above={<AppBar />}>
-      <ResultsPage playHref={paths.play.to()} leaderboardTo={paths.leaderboard.to} />
+      <ResultsPage playHref={paths.play.to()} leaderboardTo={paths.leaderboard.to} debriefTo={paths.ownDebrief.to} />
     </PlainFrame>
   );
 }

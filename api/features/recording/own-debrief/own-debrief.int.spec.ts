@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { AuditPage } from '../../../contracts/audit.contract.js';
 import { OwnDebrief } from '../../../contracts/own-debrief.contract.js';
 import type { PresenceReport } from '../../../contracts/presence.contract.js';
-import { HELP_CODES, PRESENCE_CODES } from '../../../contracts/recording.contract.js';
+import { HELP_CODES, PRESENCE_CODES } from '../../../contracts/recording.rule.js';
 import type { OwnResults } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { classKit } from '../../../testing/class-kit.js';

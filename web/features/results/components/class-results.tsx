@@ -6,6 +6,7 @@ import { readableNumber } from '../../../shared/locale.js';
 import { dateOnly } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { ownRankQuery } from '../api/get-own-place.js';
+import { ownDebriefMessages } from '../own-debrief.messages.js';
 import { resultsMessages as messages } from '../results.messages.js';
 import styles from './results-page.module.css';
 import { ScenarioResults } from './scenario-results.js';
@@ -13,12 +14,14 @@ import { ScenarioResults } from './scenario-results.js';
 interface ClassResultsProps {
   results: OwnClassResults;
   leaderboardTo: (params: { sessionId: string }) => string;
+  debriefTo: (params: { sessionId: string }) => string;
 }
 
 /** The user's own attempts in one class, or all attempts outside a class. */
 export function ClassResults({
-  results: { session, count, answersReleasedAt, scenarios },
+  results: { session, count, answersReleasedAt, debriefReleasedAt, scenarios },
   leaderboardTo,
+  debriefTo,
 }: ClassResultsProps) {
   const id = useId();
   const hasQuestions = scenarios.some(({ attempts }) => attempts.some(({ questions }) => questions > 0));
@@ -31,6 +34,15 @@ export function ClassResults({
         </div>
         {session && session.startDate !== null && session.endDate === null && (
           <Chip tone="good">{messages.running}</Chip>
+        )}
+        {session && debriefReleasedAt !== null && (
+          <Link
+            className={styles.debrief}
+            to={debriefTo({ sessionId: session.id })}
+            aria-label={ownDebriefMessages.openOf(session.name)}
+          >
+            {ownDebriefMessages.open}
+          </Link>
         )}
         {session && <OwnRank sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
       </header>

@@ -170,6 +170,15 @@ it('shows released answers with explanations', async () => {
   expect(screen.getByText('Not graded')).toBeVisible();
 });
 
+it('links to the debrief once it is released', async () => {
+  await open([classOf()]);
+  await attempts('Safe Retreat');
+  expect(screen.queryByRole('link', { name: /^My debrief/ })).not.toBeInTheDocument();
+  await open([classOf({ debriefReleasedAt: '2026-03-01T12:00:00Z' })]);
+  const link = await screen.findByRole('link', { name: 'My debrief of Operations 101 - Class 3' });
+  expect(link).toHaveAttribute('href', `/results/${SESSION_ID}`);
+});
+
 it('shows what to do when there are no results', async () => {
   await open([]);
   expect(await screen.findByText('You have no results yet')).toBeVisible();

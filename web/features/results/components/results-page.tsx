@@ -13,10 +13,11 @@ import { ClassResults } from './class-results.js';
 interface ResultsPageProps {
   playHref: string;
   leaderboardTo: (params: { sessionId: string }) => string;
+  debriefTo: (params: { sessionId: string }) => string;
 }
 
 /** The user's own attempts by class, with their grades and points. */
-export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
+export function ResultsPage({ playHref, leaderboardTo, debriefTo }: ResultsPageProps) {
   const [address, change] = useSearchInUrl();
   const page = Math.max(0, Math.floor(Number(address.get('page') ?? '1')) - 1 || 0);
   const { data, isError, refetch } = useQuery(ownResultsQuery(page));
@@ -33,7 +34,7 @@ export function ResultsPage({ playHref, leaderboardTo }: ResultsPageProps) {
         </EmptyNote>
       )}
       {data?.classes.map((results) => (
-        <ClassResults key={results.session?.id ?? 'none'} results={results} leaderboardTo={leaderboardTo} />
+        <ClassResults key={results.session?.id ?? 'none'} results={results} {...{ leaderboardTo, debriefTo }} />
       ))}
       {data && data.total > PAGE_SIZE && (
         <Pager
