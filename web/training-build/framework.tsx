@@ -10,6 +10,7 @@ import attempt from './screens/attempt.css?inline';
 import controls from './screens/controls.css?inline';
 import flight from './screens/flight.css?inline';
 import styles from './screens/game.css?inline';
+import replay from './screens/replay/replay.css?inline';
 import sensor from './screens/sensor.css?inline';
 import plot from './screens/plot/plot.css?inline';
 import plotLayout from './screens/plot/plot-layout.css?inline';
@@ -35,7 +36,7 @@ export function start({ canvas, code }: GameModule): RunningGame {
   const overlay = document.createElement('div');
   overlay.className = 'rr-game';
   const style = document.createElement('style');
-  style.textContent = styles + controls + flight + attempt + smallScreen + sensor + plot + plotLayout;
+  style.textContent = styles + controls + flight + attempt + smallScreen + sensor + replay + plot + plotLayout;
   const surface = document.createElement('div');
   surface.className = 'surface';
   const screens = document.createElement('div');

@@ -10,22 +10,21 @@ import { Loading } from '../../shared/ui/loading.js';
 import { landingOf, STAFF_ROLES } from '../landing.js';
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { paths } from '../paths.js';
+import { replayOf } from '../replay-address.js';
 import { useToLogin } from '../use-to-login.js';
 import { PlayArea } from './play-area.js';
 import { usePlayedClass } from './play-class.js';
 import { PlayGame } from './play-game.js';
 import { PlayPanel } from './play-panel.js';
+import { ReplayGame } from './replay-game.js';
 
-/** The play area: the game with the course panel, for users who are allowed to play. */
+/** The play area for users who are allowed to play: the game with the course panel, or a replay of flights. */
 export default function PlayRoute() {
   if (!storedSignIn.userId() || !storedSignIn.canPlay()) return <ToLogin />;
   // Undefined counts as true. Otherwise the page would reload forever.
   if (isDocumentOf(paths.play.to()) === false) return <ToOwnDocument />;
-  return (
-    <PlainFrame fill>
-      <Playground />
-    </PlainFrame>
-  );
+  const replay = replayOf(window.location.search);
+  return <PlainFrame fill>{replay ? <ReplayGame {...replay} /> : <Playground />}</PlainFrame>;
 }
 
 /** Redirects visitors without a playable session to the login page. */
@@ -37,7 +36,7 @@ function ToLogin() {
 
 /** Reloads the page, because only its own document may run WebAssembly. */
 function ToOwnDocument() {
-  useEffect(() => replaceDocument(paths.play.to()), []);
+  useEffect(() => replaceDocument(paths.play.to() + window.location.search), []);
   return <Loading />;
 }
 

@@ -5,6 +5,7 @@
  * - `SubmitResult(attempt)`: the page keeps the attempt until the platform has it, and sends `ReceiveResultState`.
  * - `ScenarioChanged({ scenarioId })`: what is played now; null between scenarios.
  * - `WatchClass`, once after `Initialize`: the page sends `ReceiveClass` (a `PlayedClass`) at once and after each change.
+ * - `WatchReplay`, once after `Initialize`: a page that was opened for a replay sends `ReceiveReplay` (the flights).
  * Builds that never raise `WatchClass` receive no `ReceiveClass`: Unity logs an error for a method that it does not have.
  */
 export const GAME_EVENTS = [
@@ -14,6 +15,7 @@ export const GAME_EVENTS = [
   'SubmitResult',
   'ScenarioChanged',
   'WatchClass',
+  'WatchReplay',
 ] as const;
 export type GameEvent = (typeof GAME_EVENTS)[number];
 

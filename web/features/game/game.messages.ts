@@ -21,6 +21,15 @@ export const gameMessages = defineMessages('game', {
       'This browser cannot draw 3D graphics (WebGL). Turn on hardware acceleration in its settings, or use another browser or device.',
     retry: 'Retry',
   },
+  replay: {
+    theFlight: 'The flight',
+    reported: 'What the game reported',
+    points: (score: number, max: number, passed: boolean) =>
+      `${score} of ${max} points, ${passed ? 'passed' : 'not passed'}`,
+    noInputs: 'The inputs of this flight were not recorded or are no longer kept.',
+    onlyReported: 'This game cannot replay flights.',
+    leave: 'Leave the replay',
+  },
   isolation: {
     title: 'This game cannot run on this page.',
     headersMissing:

@@ -23,16 +23,22 @@ export interface GameHandlers {
   results: ResultQueue;
   /** Undefined until the page knows it. */
   playedClass: PlayedClass | undefined;
+  /** JSON of the flights to replay, a `RecordedFlight[]`; undefined on a page for playing. */
+  replay?: string | undefined;
+  /** Called when the game can replay flights. */
+  onReplay?: () => void;
 }
 
 const MAX_ID_LENGTH = 64;
 
 /** Connects the events of the game with the page, for the lifetime of the game. */
 export function useGameEvents(fan: EventFan, game: UnityInstance | null, handlers: GameHandlers): void {
-  const { results, playedClass } = handlers;
+  const { results, playedClass, replay } = handlers;
   const [watchesClass, setWatchesClass] = useState(false);
+  const [watchesReplay, setWatchesReplay] = useState(false);
   const logOut = useEffectEvent(() => handlers.onLogOut());
   const quit = useEffectEvent(() => handlers.onQuit());
+  const canReplay = useEffectEvent(() => handlers.onReplay?.());
   const changeScenario = useEffectEvent((scenarioId: string | null) => handlers.onScenario(scenarioId));
 
   useEffect(() => {
@@ -52,6 +58,10 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
         }
       },
       WatchClass: () => setWatchesClass(true),
+      WatchReplay: () => {
+        setWatchesReplay(true);
+        canReplay();
+      },
     };
     const stops = Object.entries(listeners).map(([name, listener]) => fan.on(name as GameEvent, listener));
     stops.push(results.onState((news) => sendToGame(game, 'ReceiveResultState', JSON.stringify(news))));
@@ -66,6 +76,10 @@ export function useGameEvents(fan: EventFan, game: UnityInstance | null, handler
   useEffect(() => {
     if (game && watchesClass && classText) sendToGame(game, 'ReceiveClass', classText);
   }, [game, watchesClass, classText]);
+
+  useEffect(() => {
+    if (game && watchesReplay && replay !== undefined) sendToGame(game, 'ReceiveReplay', replay);
+  }, [game, watchesReplay, replay]);
 }
 
 /** Parses JSON text of an object; null for anything else, because a game may send any text. */

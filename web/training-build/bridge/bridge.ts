@@ -1,3 +1,5 @@
+import type { FlightRecording } from '../../../api/contracts/flight.contract.js';
+
 /** Startup arguments that the page passes to the game (`GET /api/game/startup`). */
 export interface StartupArguments {
   userName: string;
@@ -41,6 +43,14 @@ export interface PlayedClass {
   runningSessionIds: readonly string[];
 }
 
+/** An attempt whose flight is replayed: `ReceiveReplay` of the page. `flight` is null when the game recorded no inputs. */
+export interface ReplayedAttempt {
+  attemptId: string;
+  name: string;
+  scenarioId: string;
+  flight: FlightRecording | null;
+}
+
 declare global {
   interface Window {
     /** Defined by the page around the game. */
@@ -60,6 +70,7 @@ export class Bridge {
   private readonly resultListeners = new Set<Listener<ResultState>>();
   private clipboardListener: Listener<string> | undefined;
   private classListener: Listener<PlayedClass> | undefined;
+  private replayListener: Listener<readonly ReplayedAttempt[]> | undefined;
 
   constructor(onReady: Listener<StartupArguments>) {
     this.onReady = onReady;
@@ -73,6 +84,7 @@ export class Bridge {
     else if (method === 'Initialize' && this.startup) this.onReady(this.startup);
     else if (method === 'ReceiveClipboardText') this.clipboardListener?.(text);
     else if (method === 'ReceiveResultState') this.sendResult(JSON.parse(text) as ResultState);
+    else if (method === 'ReceiveReplay') this.replayListener?.(JSON.parse(text) as ReplayedAttempt[]);
     else if (method === 'ReceiveClass') this.classListener?.(JSON.parse(text) as PlayedClass);
   }
 
@@ -105,6 +117,13 @@ export class Bridge {
     this.classListener = listener;
     raise('WatchClass');
     return () => (this.classListener = undefined);
+  }
+
+  /** Requests the flights to replay from the page, which answers only when it was opened for a replay. Returns a function that stops it. */
+  watchReplay(listener: Listener<readonly ReplayedAttempt[]>): () => void {
+    this.replayListener = listener;
+    raise('WatchReplay');
+    return () => (this.replayListener = undefined);
   }
 
   onResult(listener: Listener<ResultState>): () => void {

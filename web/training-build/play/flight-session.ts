@@ -70,11 +70,12 @@ export class FlightSession {
   private warpStepsASecond = 0;
   private readonly listeners = new Set<() => void>();
 
+  /** @param flight where the flight begins; by default at the start of the scenario */
   constructor(
     readonly scenario: FlightScenario,
     private readonly module: FlightModule,
+    flight = startFlight(scenario, module),
   ) {
-    const flight = startFlight(scenario, module);
     this.stepped = flight;
     const warp = scenario.orbit.period > 20_000 ? 300 : 10;
     this.now = {

@@ -14,6 +14,7 @@ import { length, type Vector } from '../flight/state.js';
 import { lookAhead, type PredictedPath, predictPath, tickInterval, ticksOf } from '../play/predicted-path.js';
 import { Backdrop } from './backdrop.js';
 import { CameraControl, type CameraSpace } from './camera-control.js';
+import { type Companion, Companions } from './companions.js';
 import { Detail } from './detail.js';
 import { seenFrom, type TimedPoint, toPicture } from './frames.js';
 import { GoalMarks } from './goal-marks.js';
@@ -33,6 +34,7 @@ const MOST_AHEAD = 2.5;
 const TURNING = 1.8;
 const MODEL_SIZE = 0.09;
 const NO_BURN: Vector = [0, 0, 0];
+const ALONE: readonly Companion[] = [];
 /** Maximum number of drawn pixels per pixel of the page; more are not visible. */
 const FINEST = 2;
 /** Time constant of a change of scale, in seconds. */
@@ -59,6 +61,7 @@ interface Shown {
   readonly looks: number;
   readonly size: string;
   readonly backdrop: number;
+  readonly companions: readonly Companion[];
 }
 
 /** Draws a flight: Earth, target, spacecraft, trail, coasting path and the path after a planned burn. */
@@ -70,6 +73,7 @@ export class FlightView {
   private readonly detail: Detail;
   private readonly target: Group = makeTarget();
   private readonly spacecraft: Group = makeSpacecraft();
+  private readonly companions = new Companions();
   private readonly plume = new Plume();
   private readonly sunshine = new DirectionalLight(0xfff4e0, SUNSHINE);
   private readonly ambient = new AmbientLight(0x6a7c9c, AMBIENT.lit);
@@ -98,6 +102,7 @@ export class FlightView {
     this.detail = new Detail(detail);
     this.cameraControl = new CameraControl(surface);
     this.picture.add(this.sunshine, this.ambient, this.target, this.spacecraft, this.plume.mesh);
+    this.picture.add(this.companions.group);
     this.picture.add(this.was.line, this.coasting.line, this.planned.line);
     this.picture.add(this.coastingMarks.group, this.plannedMarks.group);
   }
@@ -143,15 +148,22 @@ export class FlightView {
   }
 
   /**
-   * Draws one picture, unless it would be identical to the last. `plan` is the planned change of velocity; `trail` the past path. Unchanged
-   * labels are the same object.
+   * Draws one picture, unless it would be identical to the last. `plan` is the planned change of velocity; `trail` the past path.
+   * `companions` are further flights. Unchanged labels are the same object.
    */
-  show(flight: Flight, frame: Frame, plan: Vector, trail: readonly TimedPoint[]): Labels {
+  show(
+    flight: Flight,
+    frame: Frame,
+    plan: Vector,
+    trail: readonly TimedPoint[],
+    companions: readonly Companion[] = ALONE,
+  ): Labels {
     const now = performance.now();
     const wanted = this.wantedUnit(flight) * (frame === 'inertial' ? TURNING : 1);
     const isSettled = Math.abs(wanted / this.unit - 1) < SETTLED;
     const size = `${this.canvas.clientWidth} ${this.canvas.clientHeight} ${window.devicePixelRatio}`;
-    const next: Shown = { flight, frame, plan, looks: this.cameraControl.looks, size, backdrop: this.backdrop.version };
+    const { looks } = this.cameraControl;
+    const next: Shown = { flight, frame, plan, looks, size, backdrop: this.backdrop.version, companions };
     if (isSettled && !this.plume.mesh.visible && this.isAsBefore(next)) {
       this.detail.rest();
       this.drawnAt = now;
@@ -174,7 +186,7 @@ export class FlightView {
   }
 
   /** Positions everything in the picture. */
-  private arrange({ flight, frame, plan }: Shown, trail: readonly TimedPoint[]): Labels {
+  private arrange({ flight, frame, plan, companions }: Shown, trail: readonly TimedPoint[]): Labels {
     const { n } = flight.scenario.orbit;
     const { unit } = this;
     const own: TimedPoint = { time: flight.elapsed, at: flight.state.position };
@@ -194,6 +206,7 @@ export class FlightView {
     if (trailNow === this.trailShown) this.was.moveEnd(seen(own));
     else this.was.show([...trail.map(seen), seen(own)]);
     this.trailShown = trailNow;
+    this.companions.place(companions, seen, this.unit, MODEL_SIZE);
     this.showAhead(flight, plan, seen);
     const ratio = this.canvas.width / Math.max(1, this.canvas.clientWidth);
     for (const path of [this.was, this.coasting, this.planned]) path.scaleTo(unit);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Bridge, PlayedClass, StartupArguments } from '../bridge/bridge.js';
+import type { Bridge, PlayedClass, ReplayedAttempt, StartupArguments } from '../bridge/bridge.js';
 import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+import type { Flight } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import type { FlightScenario } from '../flight/scenario.js';
 import { scenarios } from '../flight/scenarios.js';
@@ -18,6 +19,7 @@ import { growOnSmallScreens } from './full-screen.js';
 import { MainMenu } from './main-menu.js';
 import type { Mode } from './mode-tabs.js';
 import { Quiz } from './quiz.js';
+import { ReplayScreen } from './replay/replay-screen.js';
 import type { OpenSandbox } from '../play/sandbox.js';
 import { scenarioOf } from '../play/sandbox.js';
 import { SandboxEditor } from './sandbox-editor.js';
@@ -45,7 +47,9 @@ type Screen =
     }
   | { name: 'quiz'; entry: CatalogueScenario; counts: PlayedClass | null; begun: BegunAttempt }
   | { name: 'sandbox'; open: OpenSandbox | null; flownTo?: State }
-  | { name: 'free flight'; open: OpenSandbox; scenario: FlightScenario };
+  | { name: 'free flight'; open: OpenSandbox; scenario: FlightScenario }
+  | { name: 'replay'; flights: readonly ReplayedAttempt[]; at?: number }
+  | { name: 'taken over'; flights: readonly ReplayedAttempt[]; from: Flight };
 
 export function App({ game }: { game: Game }) {
   const [screen, setScreen] = useState<Screen>({ name: 'menu' });
@@ -55,6 +59,7 @@ export function App({ game }: { game: Game }) {
   const [classes] = useState(() => new ClassWatch(game.api));
   const played = useSyncExternalStore(classes.subscribe, classes.current);
   useEffect(() => classes.follow(game.bridge), [classes, game]);
+  useEffect(() => game.bridge.watchReplay((flights) => setScreen({ name: 'replay', flights })), [game]);
   const sessionId = played?.sessionId ?? null;
   const platform = useQuery({
     queryKey: ['platform', sessionId],
@@ -64,7 +69,7 @@ export function App({ game }: { game: Game }) {
   });
   const toMenu = (): void => setScreen({ name: 'menu' });
   useTicks(game.sound);
-  useBackground(game, screen.name !== 'flight' && screen.name !== 'free flight');
+  useBackground(game, !FLYING.includes(screen.name));
   useEffect(() => {
     const playing = 'entry' in screen && screen.name !== 'briefing' ? screen.entry.scenarioId : null;
     game.bridge.sendScenario(playing);
@@ -162,8 +167,30 @@ export function App({ game }: { game: Game }) {
       const toEditor = (flownTo?: State): void => setScreen({ name: 'sandbox', open: screen.open, flownTo });
       return <FlightScreen game={game} scenario={screen.scenario} begun={null} onAgain={toEditor} onLeave={toEditor} />;
     }
+    case 'replay': {
+      const { flights } = screen;
+      return (
+        <ReplayScreen
+          game={game}
+          attempts={flights}
+          at={screen.at}
+          onTakeOver={(from) => setScreen({ name: 'taken over', flights, from })}
+          onLeave={() => game.bridge.quit()}
+        />
+      );
+    }
+    case 'taken over': {
+      const { flights, from } = screen;
+      const back = (): void => setScreen({ name: 'replay', flights, at: from.elapsed });
+      return (
+        <FlightScreen game={game} scenario={from.scenario} from={from} begun={null} onAgain={back} onLeave={back} />
+      );
+    }
   }
 }
+
+/** Screens that draw their own picture. */
+const FLYING: readonly Screen['name'][] = ['flight', 'free flight', 'replay', 'taken over'];
 
 /** Loads the content of the menu. If the scores fail, the rest stays usable. */
 async function loadPlatform(api: PlatformApi, sessionId: string | null) {

@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -9,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Flight } from '../flight/flight.js';
 import { hasTarget, type FlightScenario } from '../flight/scenario.js';
 import { length, type State } from '../flight/state.js';
 import type { BegunAttempt } from '../play/begun-attempt.js';
@@ -23,15 +23,19 @@ import { FlightResult } from './flight-result.js';
 import { Help } from './help.js';
 import { InstrumentPanel } from './instrument-panel.js';
 import { LeaveDialog } from './leave-dialog.js';
+import { SandboxEnd } from './sandbox-end.js';
 import { SensorPanel } from './sensor-panel.js';
 import { FlightPlot } from './plot/flight-plot.js';
 import { TimeBar } from './time-bar.js';
 import { useKeys } from './use-keys.js';
 import { useInterruption } from './use-interruption.js';
+import { useRoom } from './use-room.js';
 
 interface FlightScreenProps {
   game: Game;
   scenario: FlightScenario;
+  /** Where the flight begins; by default at the start of the scenario. */
+  from?: Flight;
   /** Null in a sandbox, whose flights have no results. */
   begun: BegunAttempt | null;
   /** Shows which class the flight counts for; empty for a sandbox. */
@@ -42,8 +46,11 @@ interface FlightScreenProps {
 }
 
 /** A flight: instruments, plot, time and frames, burn plan, and hints. */
-export function FlightScreen({ game, scenario, begun, notice, onAgain, onLeave }: FlightScreenProps) {
-  const session = useMemo(() => new FlightSession(scenario, game.flightModule), [scenario, game.flightModule]);
+export function FlightScreen({ game, scenario, from, begun, notice, onAgain, onLeave }: FlightScreenProps) {
+  const session = useMemo(
+    () => new FlightSession(scenario, game.flightModule, from),
+    [scenario, game.flightModule, from],
+  );
   const now = useSyncExternalStore(session.subscribe, session.read);
   const moveLabels = useRef<MoveLabels>(null);
   const { interruption, interrupt, resume } = useInterruption(session);
@@ -86,7 +93,9 @@ export function FlightScreen({ game, scenario, begun, notice, onAgain, onLeave }
         </p>
       )}
       {!over && notice}
-      {over && begun ? (
+      {over && !begun && scenario.goal.kind !== 'free' ? (
+        <SandboxEnd flight={flight} onLeave={leaveNow} />
+      ) : over && begun ? (
         <FlightResult
           game={game}
           session={session}
@@ -143,22 +152,6 @@ function usePlotShown() {
     setShown(clientWidth >= ROOMY.width && clientHeight >= ROOMY.height);
   }, []);
   return { screen, isShown, toggle: () => setShown((before) => !before) };
-}
-
-/** Returns a ref that reports the part of the picture that no panel covers. */
-function useRoom({ view }: Game) {
-  return useCallback(
-    (room: HTMLDivElement | null) => {
-      if (!room) return undefined;
-      const sizes = new ResizeObserver(() => {
-        const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = room;
-        if (width > 0 && height > 0) view.showIn({ left, top, width, height });
-      });
-      sizes.observe(room);
-      return () => sizes.disconnect();
-    },
-    [view],
-  );
 }
 
 /** Advances time and draws, once per frame. Labels move without a render: only their position changes. */

@@ -3,6 +3,7 @@ import { advance, burn, type Flight, point, startFlight } from '../flight/flight
 import type { FlightModule } from '../flight/flight-module.js';
 import type { FlightScenario } from '../flight/scenario.js';
 import { subtract, type Vector } from '../flight/state.js';
+import { FlightRecorder } from '../play/flight-recorder.js';
 import { transferVelocity } from './closed-form.js';
 
 /** A leg of a flight: wait, then coast to `to` in `seconds`; or enter the ellipse around the target; or stop the drift. */
@@ -19,8 +20,16 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 /** Steps between two aims of the sensor: one minute in low orbit, ten at geostationary altitude. */
 const AIM_EVERY = { 2: 30, 30: 20 } as Readonly<Record<number, number>>;
 
-/** Flies two-impulse transfers with the player's controls and rules, and then waits for the end. Keeps a sensor on the target. */
-export function flyLegs(scenario: FlightScenario, legs: readonly Leg[], module: FlightModule): Flight {
+/**
+ * Flies two-impulse transfers with the player's controls and rules, and then waits for the end. Keeps a sensor on the target. `recorder`
+ * receives the inputs.
+ */
+export function flyLegs(
+  scenario: FlightScenario,
+  legs: readonly Leg[],
+  module: FlightModule,
+  recorder = new FlightRecorder(),
+): Flight {
   let flight = startFlight(scenario, module);
   const { n, step } = scenario.orbit;
   const stepsIn = (seconds: number): number => Math.ceil(seconds / step - 1e-9);
@@ -28,6 +37,7 @@ export function flyLegs(scenario: FlightScenario, legs: readonly Leg[], module: 
     const most = scenario.sensor ? AIM_EVERY[step]! : Infinity;
     for (let left = stepsIn(seconds); left > 0 && flight.outcome === 'flying'; left -= most) {
       if (scenario.sensor) flight = point(flight, aimAtTarget(flight.state), module);
+      recorder.point(flight);
       flight = advance(flight, Math.min(left, most), 'target', module);
     }
   };
@@ -37,6 +47,7 @@ export function flyLegs(scenario: FlightScenario, legs: readonly Leg[], module: 
     const seconds = stepsIn(leg.seconds ?? 0) * step;
     const change = subtract(velocityFor(leg, n, position, seconds), velocity).map(rounded) as unknown as Vector;
     wait(Math.max(0, flight.coolAt - flight.elapsed));
+    recorder.burn(flight, change);
     flight = burn(flight, change, module);
     wait(seconds);
   }

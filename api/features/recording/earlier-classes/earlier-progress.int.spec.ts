@@ -3,7 +3,7 @@ import { EarlierProgress } from '../../../contracts/class-progress.contract.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { classKit } from '../../../testing/class-kit.js';
-import { competeScenario, lessonScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import { lessonScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { StoreProgress } from './store-progress.js';
 

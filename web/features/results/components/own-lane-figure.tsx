@@ -24,7 +24,6 @@ export function OwnLaneFigure({ lane, isRecorded, titles }: OwnLaneFigureProps) 
     const right = Math.min(1, Math.max(left, (to - lane.start) / length));
     return { left: `${left * 100}%`, width: to > from ? `${(right - left) * 100}%` : undefined };
   };
-  const markOf = ({ kind }: LaneStep) => (kind === 'handed-in' ? 'attempt' : kind === 'asked' ? 'help' : undefined);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{texts.title}</h2>
@@ -73,6 +72,8 @@ export function OwnLaneFigure({ lane, isRecorded, titles }: OwnLaneFigureProps) 
     </section>
   );
 }
+
+const markOf = ({ kind }: LaneStep) => (kind === 'handed-in' ? 'attempt' : kind === 'asked' ? 'help' : undefined);
 
 /** Returns the time in each state in words. */
 function totalsOf(blocks: readonly LaneBlock[]): string {

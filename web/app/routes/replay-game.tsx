@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReplayedResults } from '../../features/game/components/replayed-results.js';
+import { recordedFlightQuery } from '../../features/game/api/get-recorded-flight.js';
+import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
+import { lazyPart } from '../../shared/lazy/lazy-part.js';
+import { loadDocument } from '../../shared/load-document.js';
+import { LoadFailed } from '../../shared/ui/load-failed.js';
+import { Loading } from '../../shared/ui/loading.js';
+import { gameMessages } from '../../features/game/game.messages.js';
+import { STAFF_ROLES } from '../landing.js';
+import { paths } from '../paths.js';
+import type { Replay } from '../replay-address.js';
+import styles from './play-area.module.css';
+
+const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
+
+/** A replay sends nothing to the platform. */
+const NO_RESULTS = { add: () => undefined, onState: () => () => undefined };
+
+/** The game as a replay of recorded flights of a class. */
+export function ReplayGame({ sessionId, attemptIds }: Replay) {
+  const role = useFirstRole();
+  const [isLeaving, setLeaving] = useState(false);
+  const [canReplay, setCanReplay] = useState(false);
+  const loads = useQueries({ queries: attemptIds.map((attemptId) => recordedFlightQuery(sessionId, attemptId)) });
+  const failed = loads.filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    return (
+      <LoadFailed what={gameMessages.replay.theFlight} onRetry={() => failed.forEach((load) => void load.refetch())} />
+    );
+  }
+  const flights = loads.flatMap(({ data }) => data ?? []);
+  if (flights.length < loads.length || role === undefined) return <Loading />;
+  const back = STAFF_ROLES.includes(role) ? paths.instructorGradebook : paths.ownDebrief;
+  const leave = (): void => setLeaving(true);
+  return (
+    <div className={styles.area}>
+      <GameViewer
+        isLeaving={isLeaving}
+        onLeft={() => loadDocument(back.to({ sessionId }))}
+        onLogOut={leave}
+        onQuit={leave}
+        onScenario={() => undefined}
+        onReplay={() => setCanReplay(true)}
+        replay={JSON.stringify(flights)}
+        playedClass={undefined}
+        results={NO_RESULTS}
+      >
+        <ReplayedResults flights={flights} canReplay={canReplay} onLeave={leave} />
+      </GameViewer>
+    </div>
+  );
+}
