@@ -1,7 +1,9 @@
 import { DebriefPage, type DebriefViews } from '../../features/debrief/components/debrief-page.js';
+import { DebriefRelease } from '../../features/debrief/components/debrief-release.js';
 import { BookmarkTools } from '../../features/recording/components/bookmark-tools.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { replayAddress } from '../replay-address.js';
 
 const DebriefBoard = lazyPart(() => import('./debrief-board.js'), <Loading />);
 const DebriefGradebook = lazyPart(() => import('./debrief-gradebook.js'), <Loading />);
@@ -15,5 +17,17 @@ const VIEWS: DebriefViews = {
 
 /** A class at any of its moments, with the views of gradebook, monitor and leaderboard. */
 export default function ClassDebrief({ sessionId }: { sessionId: string }) {
-  return <DebriefPage sessionId={sessionId} views={VIEWS} tools={<BookmarkTools sessionId={sessionId} />} />;
+  return (
+    <DebriefPage
+      sessionId={sessionId}
+      views={VIEWS}
+      flightHref={(attemptIds) => replayAddress({ sessionId, attemptIds })}
+      tools={
+        <>
+          <DebriefRelease sessionId={sessionId} />
+          <BookmarkTools sessionId={sessionId} />
+        </>
+      }
+    />
+  );
 }

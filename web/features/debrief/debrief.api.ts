@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { EarlierProgress } from '../../../api/contracts/class-progress.contract.js';
 import type { ClassSession } from '../../../api/contracts/group.contract.js';
 import type { Recording } from '../../../api/contracts/recording.contract.js';
 import { api } from '../../shared/api-client/api.js';
@@ -17,4 +18,11 @@ export const classesQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['groups', courseId, 'sessions', 'debrief'],
     queryFn: () => api.call<ClassSession[]>(`/groups/${courseId}/sessions`, { background: true }),
+  });
+
+/** GET /sessions/{id}/earlier-progress: the typical progress of the earlier classes of the course. */
+export const earlierProgressQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['earlier-progress', sessionId],
+    queryFn: () => api.call<EarlierProgress>(`/sessions/${sessionId}/earlier-progress`, { background: true }),
   });

@@ -13,6 +13,7 @@ export const debriefMessages = defineMessages('debrief', {
     gradebook: 'Gradebook',
     monitor: 'Monitor',
     board: 'Leaderboard',
+    progress: 'Progress',
     table: 'Table',
   },
   order: {
@@ -121,6 +122,7 @@ export const debriefMessages = defineMessages('debrief', {
     goTo: (time: string) => `Show ${time}`,
     more: (count: number) => plural(count, { one: 'Show one earlier event', other: `Show ${count} earlier events` }),
     none: 'No events until this moment',
+    flight: { see: 'See the flight', seeBoth: 'See both flights', keep: 'Keep to compare' },
   },
   board: {
     view: 'View',
@@ -144,6 +146,36 @@ export const debriefMessages = defineMessages('debrief', {
         one: `At this time after the start, ${name} had one result. This class has ${own}.`,
         other: `At this time after the start, ${name} had ${others} results. This class has ${own}.`,
       }),
+  },
+  release: {
+    label: 'Debrief for students',
+    released: 'Released',
+    withheld: 'Withheld',
+    hint: 'Each student sees only the own part of the class, in My results.',
+    doneReleased: 'Students can see their own debrief.',
+    doneWithheld: 'Students can no longer see their debrief.',
+    failed: 'The release could not be changed. Try again.',
+  },
+  progress: {
+    label: 'Progress',
+    theEarlier: 'The progress of earlier classes',
+    minutes: 'Minutes since the start',
+    scenarios: 'Completed scenarios',
+    now: (minute: number, lower: number, median: number, upper: number) =>
+      `After ${minute} minutes, the median student had completed ${median} scenarios, and the middle half ${lower} to ${upper}.`,
+    earlier: (classes: number, lower: number, median: number, upper: number) =>
+      `In ${classes} earlier classes of this course the median was ${median}, and the middle half ${lower} to ${upper}.`,
+    missing: (classes: number) =>
+      plural(classes, {
+        one: 'Earlier classes are compared after one more class of this course has ended.',
+        other: `Earlier classes are compared after ${classes} more classes of this course have ended.`,
+      }),
+    lines: {
+      median: 'Median of this class',
+      quartile: 'Quartiles of this class',
+      earlier: 'Median of earlier classes',
+      band: 'Middle half of earlier classes',
+    },
   },
   gradebook: {
     help: 'Arrow keys move through the cells. Space shows the moment at which the result of a cell was completed or arrived. On a column title, Enter or Space sorts.',

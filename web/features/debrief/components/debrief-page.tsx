@@ -18,6 +18,7 @@ import styles from './debrief-page.module.css';
 import { GhostChoice } from './ghost-choice.js';
 import { EventTable } from './event-table.js';
 import { Lanes } from './lanes.js';
+import { ProgressView } from './progress-view.js';
 import { TimeBar } from './time-bar.js';
 import { ViewChoice } from './view-choice.js';
 
@@ -37,12 +38,14 @@ export interface DebriefViews {
 interface DebriefPageProps {
   sessionId: string;
   views: DebriefViews;
+  /** Returns the address at which the game replays these flights together. */
+  flightHref: (attemptIds: readonly string[]) => string;
   /** More buttons beside the title. */
   tools?: ReactNode;
 }
 
 /** A class at any of its moments. */
-export function DebriefPage({ sessionId, views, tools }: DebriefPageProps) {
+export function DebriefPage({ sessionId, views, flightHref, tools }: DebriefPageProps) {
   const { recording, failed, retry } = useRecording(sessionId);
   usePageSubject(recording?.session.name);
   return (
@@ -61,14 +64,18 @@ export function DebriefPage({ sessionId, views, tools }: DebriefPageProps) {
           <p>{messages.notStartedHelp}</p>
         </EmptyNote>
       )}
-      {recording && recording.session.startDate !== null && <StartedDebrief recording={recording} views={views} />}
+      {recording && recording.session.startDate !== null && (
+        <StartedDebrief recording={recording} views={views} flightHref={flightHref} />
+      )}
     </section>
   );
 }
 
 const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
 
-function StartedDebrief({ recording, views }: { recording: Recording; views: DebriefViews }) {
+type StartedDebriefProps = Pick<DebriefPageProps, 'views' | 'flightHref'> & { recording: Recording };
+
+function StartedDebrief({ recording, views, flightHref }: StartedDebriefProps) {
   const [address, change] = useSearchInUrl();
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
@@ -96,14 +103,17 @@ function StartedDebrief({ recording, views }: { recording: Recording; views: Deb
         </div>
       </div>
       {order === 'happened' && <p className={styles.notice}>{messages.order.note}</p>}
-      <ShownView {...shown} views={views} view={address.get('show')} />
+      <ShownView {...shown} {...{ views, flightHref }} view={address.get('show')} />
     </>
   );
 }
 
-function ShownView({ views, view, ...shown }: DebriefViewProps & { views: DebriefViews; view: string | null }) {
+type ShownViewProps = DebriefViewProps & Pick<DebriefPageProps, 'views' | 'flightHref'> & { view: string | null };
+
+function ShownView({ views, flightHref, view, ...shown }: ShownViewProps) {
   if (view === 'gradebook' || view === 'monitor' || view === 'board') return views[view](shown);
-  return view === 'table' ? <EventTable {...shown} /> : <Lanes {...shown} />;
+  if (view === 'progress') return <ProgressView {...shown} />;
+  return view === 'table' ? <EventTable {...shown} flightHref={flightHref} /> : <Lanes {...shown} />;
 }
 
 const EVERY_MS = 5_000;

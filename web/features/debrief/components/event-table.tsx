@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useMemo, useState } from 'react';
-import { lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
+import { type LaneItem, lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
+import { ATTEMPT_FLAGS } from '../../../../api/contracts/recording.rule.js';
 import { naturalOrder } from '../../../shared/names/natural-order.js';
 import { secondOfDay } from '../../../shared/readable-time.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -19,14 +20,26 @@ const ALL = '';
 interface ListedEvent {
   readonly at: number;
   readonly text: string;
+  /** Id of the attempt and index of its scenario, if it may have a flight. */
+  readonly flight?: ListedFlight;
+}
+
+interface ListedFlight {
+  readonly attemptId: string;
+  readonly scenario: number;
+}
+
+interface EventTableProps extends DebriefViewProps {
+  flightHref: (attemptIds: readonly string[]) => string;
 }
 
 /** Everything that time bar and lanes show, as a table: all events until the moment, or the lane of one student. */
-export function EventTable({ open, playhead }: DebriefViewProps) {
+export function EventTable({ open, playhead, flightHref }: EventTableProps) {
   const { axis, recording, words } = open;
   const { offset } = usePlayhead(playhead, EVERY_MS);
   const [person, setPerson] = useState<number | null>(null);
   const [count, setCount] = useState(AT_ONCE);
+  const [kept, setKept] = useState<ListedFlight | null>(null);
   const now = axis.timeAt(offset);
   const students = useMemo(() => {
     const places = [...new Set(recording.roster.map(([, , , index]) => index))];
@@ -64,7 +77,7 @@ export function EventTable({ open, playhead }: DebriefViewProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ at, text }, place) => (
+            {shown.map(({ at, text, flight }, place) => (
               <tr key={past.length - place}>
                 <td className="figures">
                   <Link
@@ -79,7 +92,10 @@ export function EventTable({ open, playhead }: DebriefViewProps) {
                     {secondOfDay(at)}
                   </Link>
                 </td>
-                <td>{text}</td>
+                <td>
+                  {text}{' '}
+                  {flight && <FlightLinks flight={flight} kept={kept} onKeep={setKept} flightHref={flightHref} />}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -92,6 +108,37 @@ export function EventTable({ open, playhead }: DebriefViewProps) {
       )}
     </div>
   );
+}
+
+interface FlightLinksProps {
+  flight: ListedFlight;
+  /** The flight to compare with. */
+  kept: ListedFlight | null;
+  onKeep: (flight: ListedFlight | null) => void;
+  flightHref: EventTableProps['flightHref'];
+}
+
+/** Links that replay a flight, alone or with another one of the same scenario. They load a document, which may run WebAssembly. */
+function FlightLinks({ flight, kept, onKeep, flightHref }: FlightLinksProps) {
+  const texts = messages.table.flight;
+  const isKept = kept?.attemptId === flight.attemptId;
+  const other = !isKept && kept?.scenario === flight.scenario ? kept : null;
+  return (
+    <span className={styles.flight}>
+      <Link href={flightHref([flight.attemptId])}>{texts.see}</Link>
+      {other && <Link href={flightHref([flight.attemptId, other.attemptId])}>{texts.seeBoth}</Link>}
+      <Link component="button" type="button" aria-pressed={isKept} onClick={() => onKeep(isKept ? null : flight)}>
+        {texts.keep}
+      </Link>
+    </span>
+  );
+}
+
+/** Returns the flight of an item of a lane; quizzes have none. */
+function flightOf({ attempts }: DebriefViewProps['open']['recording'], { kind, index }: LaneItem) {
+  const attempt = kind === 'attempt' ? attempts[index] : undefined;
+  if (!attempt || (attempt[12] & ATTEMPT_FLAGS.quiz) !== 0) return {};
+  return { flight: { attemptId: attempt[15], scenario: attempt[2] } };
 }
 
 /** Returns the events of the class, or those in the lane of a student, by time. Texts are written when they are read. */
@@ -113,6 +160,7 @@ function eventsOf(
     get text() {
       return itemWords(recording, words, item);
     },
+    ...flightOf(recording, item),
   }));
   return items.toSorted((a, b) => a.at - b.at);
 }
