@@ -70,8 +70,8 @@ type Stretch = LaneItem & { readonly person: number };
 /** Returns the stretches of presence and help. A student without a state was not observed, which is not the same as offline. */
 function stretchesOf({ states, people }: Recording, end: number): Stretch[] {
   const stretches: Stretch[] = [];
-  const places = new Array<Stretch | undefined>(people.length);
-  const requests = new Array<Stretch | undefined>(people.length);
+  const places: (Stretch | undefined)[] = people.map(() => undefined);
+  const requests: (Stretch | undefined)[] = people.map(() => undefined);
   const change = (
     open: (Stretch | undefined)[],
     person: number,

@@ -71,9 +71,7 @@ const says = async (text: string | RegExp) => {
 };
 const press = async (key: string, options = {}) => fireEvent.keyDown(await slider(), { key, ...options });
 
-// Loading the modules takes longer than a query waits.
-beforeAll(async () => {
-  await import('../../../app/routes/class-debrief.js');
+beforeAll(() => {
   globalThis.ResizeObserver ??= class {
     observe = () => undefined;
     unobserve = () => undefined;
