@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { ReplayedResults } from '../../features/game/components/replayed-results.js';
 import { recordedFlightQuery } from '../../features/game/api/get-recorded-flight.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
@@ -8,6 +8,7 @@ import { loadDocument } from '../../shared/load-document.js';
 import { LoadFailed } from '../../shared/ui/load-failed.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { gameMessages } from '../../features/game/game.messages.js';
+import { useBannerRoom } from '../../features/game/use-banner-room.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
 import type { Replay } from '../replay-address.js';
@@ -21,6 +22,7 @@ const NO_RESULTS = { add: () => undefined, onState: () => () => undefined };
 /** The game as a replay of recorded flights of a class. */
 export function ReplayGame({ sessionId, attemptIds }: Replay) {
   const role = useFirstRole();
+  const room = useBannerRoom();
   const [isLeaving, setLeaving] = useState(false);
   const [canReplay, setCanReplay] = useState(false);
   const loads = useQueries({ queries: attemptIds.map((attemptId) => recordedFlightQuery(sessionId, attemptId)) });
@@ -35,7 +37,7 @@ export function ReplayGame({ sessionId, attemptIds }: Replay) {
   const back = STAFF_ROLES.includes(role) ? paths.instructorGradebook : paths.ownDebrief;
   const leave = (): void => setLeaving(true);
   return (
-    <div className={styles.area}>
+    <div className={styles.area} style={{ '--banner-room': `${room}px` } as CSSProperties}>
       <GameViewer
         isLeaving={isLeaving}
         onLeft={() => loadDocument(back.to({ sessionId }))}

@@ -149,8 +149,8 @@ export const debriefMessages = defineMessages('debrief', {
   },
   release: {
     label: 'Debrief for students',
-    released: 'Released',
-    withheld: 'Withheld',
+    released: 'Released to students',
+    withheld: 'Withheld from students',
     hint: 'Each student sees only the own part of the class, in My results.',
     doneReleased: 'Students can see their own debrief.',
     doneWithheld: 'Students can no longer see their debrief.',

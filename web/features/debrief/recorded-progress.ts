@@ -10,17 +10,20 @@ import { ATTEMPT_FLAGS } from '../../../api/contracts/recording.rule.js';
 
 const MINUTE_MS = 60_000;
 
-/** Progress of a recorded class. `start` in milliseconds since 1970; `minutes` until its end or the newest result. */
+/** Progress of a recorded class. `start` in milliseconds since 1970; `minutes` until its end or the present. */
 export interface RecordedProgress {
   readonly start: number;
   readonly minutes: number;
   readonly steps: readonly ProgressStep[];
 }
 
-/** Returns the progress of a class from its recording, by the rule with which the server stores it. */
-export function recordedProgress({ session, roster, attempts }: Recording): RecordedProgress {
+/**
+ * Returns the progress of a class from its recording, by the rule with which the server stores it. `now` ends a class that still runs, in
+ * milliseconds since 1970.
+ */
+export function recordedProgress({ session, roster, attempts }: Recording, now: number): RecordedProgress {
   const start = Date.parse(session.startDate!);
-  const end = session.endDate === null ? Infinity : Date.parse(session.endDate);
+  const end = session.endDate === null ? now : Date.parse(session.endDate);
   const minuteOf = (at: number): number => Math.floor((Math.min(Math.max(at, start), end) - start) / MINUTE_MS);
   const present = new Set<number>();
   for (const [, , kind, person] of roster) {
@@ -35,8 +38,7 @@ export function recordedProgress({ session, roster, attempts }: Recording): Reco
     if (minute < (first.get(key)?.minute ?? Infinity)) first.set(key, { userId: String(person), minute });
   }
   const steps = progressOf(present.size, [...first.values()]);
-  const minutes = end === Infinity ? (steps.at(-1)?.[0] ?? 0) : minuteOf(end);
-  return { start, minutes, steps };
+  return { start, minutes: minuteOf(end), steps };
 }
 
 /** A point of the chart. Figures are undefined where a line has ended. */

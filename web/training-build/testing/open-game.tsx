@@ -158,6 +158,8 @@ export function openGame(answers: Answers = {}, labels: Labels = { target: null,
     /** Simulates that the page sends the class that receives the results. */
     sendClass: (...running: readonly RunningClass[]) =>
       act(() => bridge.receive('WebBridge', 'ReceiveClass', JSON.stringify(playedClass(...running)))),
+    /** Simulates a message of the page. */
+    receive: (method: string, json: string) => bridge.receive('WebBridge', method, json),
     /** Draws this many pictures at intervals of a tenth of a second. */
     draw: (count = 1) => act(() => pictures.draw(count)),
   };

@@ -54,6 +54,7 @@ async function open(recording: Recording | null, search = '', answers: Parameter
     [`GET /api/sessions/${SESSION_ID}/recording`]: recording
       ? { body: recording }
       : { status: 503, body: { title: 'Down', status: 503 } },
+    [`GET /api/sessions/${SESSION_ID}/debrief`]: { body: { releasedAt: null } },
     'GET /api/courses/catalogue/headers': { body: [] },
     [`GET /api/groups/${sampleRecording(0, 0).session.groupId}/sessions`]: { body: [] },
     ...answers,

@@ -18,7 +18,6 @@ import styles from './debrief-page.module.css';
 import { GhostChoice } from './ghost-choice.js';
 import { EventTable } from './event-table.js';
 import { Lanes } from './lanes.js';
-import { ProgressView } from './progress-view.js';
 import { TimeBar } from './time-bar.js';
 import { ViewChoice } from './view-choice.js';
 
@@ -28,11 +27,12 @@ export interface DebriefViewProps {
   playhead: Playhead;
 }
 
-/** Views of other features. The page itself shows lanes and events. */
+/** Views of other features, and those that are loaded when they are shown. The page itself shows lanes and events. */
 export interface DebriefViews {
   gradebook: (props: DebriefViewProps) => ReactNode;
   monitor: (props: DebriefViewProps) => ReactNode;
   board: (props: DebriefViewProps) => ReactNode;
+  progress: (props: DebriefViewProps) => ReactNode;
 }
 
 interface DebriefPageProps {
@@ -111,8 +111,7 @@ function StartedDebrief({ recording, views, flightHref }: StartedDebriefProps) {
 type ShownViewProps = DebriefViewProps & Pick<DebriefPageProps, 'views' | 'flightHref'> & { view: string | null };
 
 function ShownView({ views, flightHref, view, ...shown }: ShownViewProps) {
-  if (view === 'gradebook' || view === 'monitor' || view === 'board') return views[view](shown);
-  if (view === 'progress') return <ProgressView {...shown} />;
+  if (view === 'gradebook' || view === 'monitor' || view === 'board' || view === 'progress') return views[view](shown);
   return view === 'table' ? <EventTable {...shown} flightHref={flightHref} /> : <Lanes {...shown} />;
 }
 

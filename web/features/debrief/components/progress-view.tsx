@@ -15,12 +15,12 @@ const EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 
 /** The progress of the class by minute, and that of the earlier classes of the course as a grey band. */
-export function ProgressView({ open, playhead }: DebriefViewProps) {
+export default function ProgressView({ open, playhead }: DebriefViewProps) {
   const texts = debriefMessages.progress;
   const { recording, axis } = open;
   const { offset } = usePlayhead(playhead, EVERY_MS);
   const { data, isError, refetch } = useQuery(earlierProgressQuery(recording.session.id));
-  const own = useMemo(() => recordedProgress(recording), [recording]);
+  const own = useMemo(() => recordedProgress(recording, axis.timeAt(axis.length)), [recording, axis]);
   const points = useMemo(() => progressPoints(own, data), [own, data]);
   const minute = Math.max(0, Math.floor((axis.timeAt(offset) - own.start) / MINUTE_MS));
   const [, lower, median, upper] = progressAt(own.steps, minute);
@@ -42,6 +42,7 @@ export function ProgressView({ open, playhead }: DebriefViewProps) {
               dataKey="minute"
               type="number"
               domain={[0, 'dataMax']}
+              allowDecimals={false}
               tick={TICK}
               stroke="var(--line-strong)"
               height={TITLED_AXIS_HEIGHT}

@@ -33,6 +33,7 @@ export function OwnProgress({ lane, median }: { lane: OwnLane; median: OwnDebrie
               dataKey="minute"
               type="number"
               domain={[0, minutes]}
+              allowDecimals={false}
               tick={TICK}
               stroke="var(--line-strong)"
               height={TITLED_AXIS_HEIGHT}
