@@ -6,6 +6,6 @@ it.each([[['a1']], [['a1', 'a2']]])('reads the flights of its own address: %j', 
 });
 
 it('replays at most two flights, and none without a class', () => {
-  expect(replayOf('replay-class=s1&replay-flight=a&replay-flight=b&replay-flight=c')?.attemptIds).toEqual(['a', 'b']);
-  expect(['', 'replay-flight=a', 'replay-class=s1'].map(replayOf)).toEqual([null, null, null]);
+  expect(replayOf('replay-class=s1&replay-flights=a.b.c')?.attemptIds).toEqual(['a', 'b']);
+  expect(['', 'replay-flights=a', 'replay-class=s1'].map(replayOf)).toEqual([null, null, null]);
 });

@@ -3,7 +3,9 @@ import { paths } from './paths.js';
 /** Maximum number of flights that are replayed together. */
 const MAX_FLIGHTS = 2;
 const CLASS = 'replay-class';
-const FLIGHT = 'replay-flight';
+/** One parameter for all flights, because the server rejects an address that repeats one. */
+const FLIGHTS = 'replay-flights';
+const BETWEEN = '.';
 
 /** The flights of a class that the play area replays. */
 export interface Replay {
@@ -13,12 +15,12 @@ export interface Replay {
 
 /** Returns the address at which the play area replays flights of a class. */
 export const replayAddress = ({ sessionId, attemptIds }: Replay): string =>
-  `${paths.play.to()}?${new URLSearchParams([[CLASS, sessionId], ...attemptIds.map((id) => [FLIGHT, id])])}`;
+  `${paths.play.to()}?${new URLSearchParams({ [CLASS]: sessionId, [FLIGHTS]: attemptIds.join(BETWEEN) })}`;
 
 /** Returns the flights that an address of the play area names; null when it names none. */
 export function replayOf(search: string): Replay | null {
   const address = new URLSearchParams(search);
   const sessionId = address.get(CLASS);
-  const attemptIds = address.getAll(FLIGHT).slice(0, MAX_FLIGHTS);
+  const attemptIds = address.get(FLIGHTS)?.split(BETWEEN).filter(Boolean).slice(0, MAX_FLIGHTS) ?? [];
   return sessionId === null || attemptIds.length === 0 ? null : { sessionId, attemptIds };
 }

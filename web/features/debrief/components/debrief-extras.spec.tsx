@@ -81,8 +81,7 @@ it('links to the flights of a student, alone and with a flight of another studen
   const names = within(await screen.findByRole('table')).getAllByText(/handed in/);
   const [first, second] = [names.at(-1)!, names.at(0)!].map(({ textContent }) => textContent.split(' handed in')[0]!);
   await choose(first!);
-  const address = (...ids: string[]) =>
-    `/play?replay-class=${SESSION_ID}${ids.map((id) => `&replay-flight=${id}`).join('')}`;
+  const address = (...ids: string[]) => `/play?replay-class=${SESSION_ID}&replay-flights=${ids.join('.')}`;
   expect(await screen.findByRole('link', { name: 'See the flight' })).toHaveAttribute('href', address(attemptId(10)));
   await userEvent.click(screen.getByRole('button', { name: 'Keep to compare' }));
   await choose(second!);

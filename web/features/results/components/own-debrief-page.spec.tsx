@@ -46,7 +46,7 @@ it('says how the class went in words: progress, presence, and each step', async 
 it('opens a flight in the play area, in a document of its own', async () => {
   await open({ body: ownDebriefOf() });
   const [first] = await screen.findAllByRole('link', { name: /^See the flight of Safe Retreat at/ });
-  expect(first).toHaveAttribute('href', `/play?replay-class=${SESSION_ID}&replay-flight=a1`);
+  expect(first).toHaveAttribute('href', `/play?replay-class=${SESSION_ID}&replay-flights=a1`);
 });
 
 it('says that presence and median are missing', async () => {
