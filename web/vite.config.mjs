@@ -64,6 +64,8 @@ export default defineConfig({
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
+            // The chart of the progress is loaded when it is shown.
+            { name: 'progress', test: /features\/debrief\/(components\/progress-view|recorded-progress)/, priority: 2 },
             { name: 'debrief', test: DEBRIEF, priority: 0 },
             { name: 'common', ...COMMON, priority: 1 },
             { name: 'grids', test: GRIDS, priority: 0 },

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { RecordedFlight } from '../../../../api/contracts/recorded-flight.contract.js';
-import { LevelMark } from '../../../shared/ui/level-mark.js';
+import { levelsMessages } from '../../../shared/levels.messages.js';
 import { gameMessages } from '../game.messages.js';
 import styles from './game-viewer.module.css';
 
@@ -19,8 +19,8 @@ export function ReplayedResults({ flights, canReplay, onLeave }: ReplayedResults
       <ul className={styles.replayed} aria-label={texts.reported}>
         {flights.map(({ attemptId, name, scenarioTitle, totalScore, maxTotalScore, passed, level, flight }) => (
           <li key={attemptId}>
-            <b>{name}</b> {scenarioTitle}: {texts.points(totalScore, maxTotalScore, passed)} <LevelMark level={level} />{' '}
-            {flight === null && <span>{texts.noInputs}</span>}
+            <b>{name}</b> {scenarioTitle}: {texts.points(totalScore, maxTotalScore, passed)}.{' '}
+            {levelsMessages.sentences[level]} {flight === null && <span>{texts.noInputs}</span>}
           </li>
         ))}
       </ul>

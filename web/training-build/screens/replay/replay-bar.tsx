@@ -20,13 +20,13 @@ export function ReplayBar({ session, time, now, onTakeOver, onLeave }: ReplayBar
     <div className="panel replay-bar" role="group" aria-label="Replay">
       <div className="row time">
         <button type="button" aria-label="Previous burn" onClick={() => session.seekBurn(-1)}>
-          ⏮
+          |◂
         </button>
         <button type="button" className="main" onClick={() => session.pause(!now.paused)}>
           {now.paused ? 'Play' : 'Pause'}
         </button>
         <button type="button" aria-label="Next burn" onClick={() => session.seekBurn(1)}>
-          ⏭
+          ▸|
         </button>
         <input
           type="range"
