@@ -22,6 +22,9 @@ const TABLES = /@mui\/material\/(Table|Chip|LinearProgress)|web\/shared\/ui\/(da
 /** The fold of recordings, which only the views of a debrief need. */
 const DEBRIEF = /contracts\/(debrief|recording\.rule|moment\.rule|removed-scenarios)|web\/features\/debrief\//;
 
+/** The chart of a debrief is loaded when it is shown. */
+const PROGRESS = /features\/debrief\/(components\/progress-view|recorded-progress)/;
+
 const COMMON = { test: (id) => ![FORMS, TEXTS, GRIDS, TABLES, DEBRIEF].some((own) => own.test(id)), minShareCount: 4 };
 
 /** Nodes send these copies; see `sendFile` of the API. */
@@ -64,9 +67,8 @@ export default defineConfig({
             { name: 'shell', test: /web\/app\/layouts\/signed-in/, priority: 3 },
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
-            // The chart of the progress is loaded when it is shown.
-            { name: 'progress', test: /features\/debrief\/(components\/progress-view|recorded-progress)/, priority: 2 },
-            { name: 'debrief', test: DEBRIEF, priority: 0 },
+            { name: 'releases', test: /web\/shared\/releases\//, priority: 0.6 },
+            { name: 'debrief', test: (id) => DEBRIEF.test(id) && !PROGRESS.test(id), priority: 0 },
             { name: 'common', ...COMMON, priority: 1 },
             { name: 'grids', test: GRIDS, priority: 0 },
             { name: 'tables', test: TABLES, priority: 0 },
