@@ -6,7 +6,7 @@ const Minutes = z.int().min(0);
 const Completed = z.int().min(0);
 
 /** {@link import('./class-progress.rule.js').ProgressStep}: minute, lower quartile, median, upper quartile. */
-export const ProgressStep = z.tuple([Minutes, Completed, Completed, Completed]);
+const ProgressStep = z.tuple([Minutes, Completed, Completed, Completed]);
 
 /**
  * Response of GET /api/sessions/{sessionId}/earlier-progress, for staff of the course: the typical progress of the earlier classes of the

@@ -25,7 +25,7 @@ export const gameMessages = defineMessages('game', {
     theFlight: 'The flight',
     reported: 'What the game reported',
     points: (score: number, max: number, passed: boolean) =>
-      `${score} of ${max} points, ${passed ? 'passed' : 'not passed'}`,
+      `${score} of ${max} points, ${passed ? 'passed' : 'not passed'}.`,
     noInputs: 'The inputs of this flight were not recorded or are no longer kept.',
     onlyReported: 'This game cannot replay flights.',
     leave: 'Leave the replay',

@@ -19,7 +19,7 @@ export function ReplayedResults({ flights, canReplay, onLeave }: ReplayedResults
       <ul className={styles.replayed} aria-label={texts.reported}>
         {flights.map(({ attemptId, name, scenarioTitle, totalScore, maxTotalScore, passed, level, flight }) => (
           <li key={attemptId}>
-            <b>{name}</b> {scenarioTitle}: {texts.points(totalScore, maxTotalScore, passed)}.{' '}
+            <b>{name}</b> {scenarioTitle}: {texts.points(totalScore, maxTotalScore, passed)}{' '}
             {levelsMessages.sentences[level]} {flight === null && <span>{texts.noInputs}</span>}
           </li>
         ))}
