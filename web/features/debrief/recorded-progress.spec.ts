@@ -1,4 +1,4 @@
-import { CLASS_START, recordedAttempt, sampleRecording } from '../../../api/testing/sample-recording.js';
+import { CLASS_START, recordedAttempt, sampleRecording } from '../../../api/contracts/recording.fixture.js';
 import { ATTEMPT_FLAGS } from '../../../api/contracts/recording.rule.js';
 import { progressPoints, recordedProgress } from './recorded-progress.js';
 

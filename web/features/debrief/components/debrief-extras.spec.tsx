@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EarlierProgress } from '../../../../api/contracts/class-progress.contract.js';
-import { attemptId, CLASS_START, recordedAttempt, sampleRecording } from '../../../../api/testing/sample-recording.js';
+import {
+  attemptId,
+  CLASS_START,
+  recordedAttempt,
+  sampleRecording,
+} from '../../../../api/contracts/recording.fixture.js';
 import { startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { calmBrowser } from '../../../testing/leaderboard-fixture.js';
