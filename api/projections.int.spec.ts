@@ -1,5 +1,6 @@
 import { flagBits } from './contracts/attempt-flags.rule.js';
 import { ResultLevel } from './contracts/attempt.contract.js';
+import { DEFAULT_GRADING } from './contracts/grading.rule.js';
 import { projections } from './app.module.js';
 import { studentByStreams } from './features/courses/roster-by-streams.js';
 import { streams } from './streams.js';
@@ -11,6 +12,7 @@ import { numbered, projectedRows } from './testing/projected-rows.js';
 
 const [first, second] = [goldenId('d1', 1), goldenId('d1', 2)];
 const student = (number: number) => goldenId('a1', number);
+const UNDONE_REGRADE = { kind: 'Regraded', sessionId: goldenId('d1', 2), userId: null, attempt: null };
 const at = (time: string) => `2026-03-02T${time}:00.000Z`;
 type Step = ReturnType<typeof golden>;
 
@@ -93,22 +95,25 @@ const history = numbered([
   goldenScore(9, { userId: student(3), totalScore: 20, passed: false }),
   golden('AttemptSetAside', { attemptId: goldenId('e1', 10) }),
   golden('AttemptAccepted', { attemptId: goldenId('e1', 2), userId: student(2) }),
-  golden('DecisionUndone', { attempt: attemptOfDecision(10) }),
+  golden('DecisionUndone', { attempt: { attemptId: goldenId('e1', 10), decision: null } }),
   golden('AttemptSetAside', { attemptId: goldenId('e1', 1), decisionId: goldenId('f2', 3) }),
-  golden('ResultsThatCountChanged'),
+  golden('GradingChanged'),
+  golden('PointsSet'),
+  golden('PointsSet', { decisionId: goldenId('f2', 14), userId: student(3) }),
+  golden('ResultExcused', { userId: student(2) }),
+  golden('ResultCommented'),
+  golden('ScenarioRegraded'),
+  golden('ScenarioRegraded', { decisionId: goldenId('f2', 18), sessionId: goldenId('d1', 2), questionText: null }),
+  golden('DecisionUndone', { ...UNDONE_REGRADE, decisionId: goldenId('f2', 18) }),
+  golden('DecisionsCleared'),
+  golden('DecisionUndone', { decisionId: goldenId('f2', 14), kind: 'Points', userId: student(3), attempt: null }),
   golden('FlightVerified', { attemptId: goldenId('e1', 10) }),
   golden('FlightDiffered', { attemptId: goldenId('e1', 2) }),
-  golden('ResultsThatCountChanged', { count: 'All' }),
+  golden('GradingChanged', { grading: DEFAULT_GRADING }),
   golden('CourseInstructorChanged'),
   golden('CourseInstructorChanged', { from: student(3), to: student(2) }),
   golden('CourseDeleted'),
 ]);
-
-/** Returns the first student's attempt of the golden decisions, without a decision. */
-function attemptOfDecision(number: number): object {
-  const { sessionId, userId, scenarioId } = golden('AttemptSetAside').data as Record<string, string>;
-  return { sessionId, userId, scenarioId, attemptId: goldenId('e1', number), decision: null };
-}
 
 /** Returns the events of a student who leaves, for all events that no other person in the history has. */
 function leaver(number: number): { type: string; data: object }[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttemptFlag, ResultLevel } from './attempt.contract.js';
+import { CellVersion, MAX_REASON } from './grading.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
 /**
@@ -49,15 +50,18 @@ export type CountingPreview = z.infer<typeof CountingPreview>;
 export const AttemptDecision = z.enum(['Accepted', 'SetAside']);
 export type AttemptDecision = z.infer<typeof AttemptDecision>;
 
-/** Maximum number of characters of a reason. */
-const MAX_REASON = 500;
-
 /**
  * Body of PUT /api/sessions/{sessionId}/decisions/{decisionId}, for staff of the course. The client chooses the id, so a repeat
- * changes nothing. Setting an attempt aside needs a reason, which the student sees.
+ * changes nothing. Setting an attempt aside needs a reason, which the student sees. `version`: that of the cell (`CellHistory`), where
+ * the page does not show decisions live; another decision since is answered with 409 `DECIDED_MEANWHILE`.
  */
 export const DecideAttemptRequest = z
-  .strictObject({ attemptId: Id, decision: AttemptDecision, reason: textLine(MAX_REASON).trim() })
+  .strictObject({
+    attemptId: Id,
+    decision: AttemptDecision,
+    reason: textLine(MAX_REASON).trim(),
+    version: CellVersion.optional(),
+  })
   .refine(({ decision, reason }) => decision === 'Accepted' || reason !== '', {
     path: ['reason'],
     message: 'Enter a reason.',

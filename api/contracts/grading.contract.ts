@@ -41,7 +41,10 @@ export const RegradeChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('Drop') }),
   z.strictObject({
     kind: z.literal('Keys'),
-    keys: z.array(z.array(textLine(500)).min(1).max(MAX_OPTIONS)).min(1).max(MAX_KEYS),
+    keys: z
+      .array(z.array(textLine(500)).min(1).max(MAX_OPTIONS))
+      .min(1)
+      .max(MAX_KEYS),
   }),
   z.strictObject({ kind: z.literal('FullMarks') }),
   z.strictObject({ kind: z.literal('Points'), points: z.number().min(-1_000_000).max(1_000_000) }),
@@ -160,15 +163,18 @@ export const CellDecisionChange = z.discriminatedUnion('kind', [
 ]);
 export type CellDecisionChange = z.infer<typeof CellDecisionChange>;
 
+/** Number of decisions and undos about a cell and its attempts. It grows with each, so an editor notices those of others. */
+export const CellVersion = z.int().min(0).max(1_000_000);
+
 /**
  * Body of POST /api/sessions/{sessionId}/decisions, for staff of the course: one decision about one or several cells, each with an id
  * of its own that the client chooses, so that each can be undone with DELETE /api/sessions/{sessionId}/decisions/{decisionId}.
- * `expected`: the newest decision about the cell that the client knows, or null. If another one was made meanwhile, nothing is
- * recorded and the answer is 409 `DECIDED_MEANWHILE`. `reason` is the text of a comment. The student sees it.
+ * `version`: the one of the cell that the client knows. If another decision was made meanwhile, nothing is recorded and the answer is
+ * 409 `DECIDED_MEANWHILE`. `reason` is the text of a comment. The student sees it.
  */
 export const DecideCellsRequest = z.strictObject({
   cells: z
-    .array(z.strictObject({ decisionId: Id, userId: Id, scenarioId: Id, expected: Id.nullable() }))
+    .array(z.strictObject({ decisionId: Id, userId: Id, scenarioId: Id, version: CellVersion }))
     .min(1)
     .max(MAX_DECIDED_CELLS),
   change: CellDecisionChange,
@@ -196,9 +202,9 @@ export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;
 
 /**
  * Response of GET /api/sessions/{sessionId}/cells/{userId}/{scenarioId}/decisions, for staff of the course: all decisions about a cell
- * and its attempts, newest first, with regrades of its scenario. `newest` is the `expected` of the next decision.
+ * and its attempts, newest first, with regrades of its scenario. `version` is that of the next decision.
  */
-export const CellHistory = z.object({ newest: Id.nullable(), decisions: z.array(CellHistoryEntry) });
+export const CellHistory = z.object({ version: CellVersion, decisions: z.array(CellHistoryEntry) });
 export type CellHistory = z.infer<typeof CellHistory>;
 
 /**

@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'PAYMENT_NOT_CONFIGURED',
   'SANDBOX_CHANGED',
   'SANDBOX_QUOTA_REACHED',
+  'DECIDED_MEANWHILE',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
-import { AttemptDecision, ResultsThatCount } from './grades.contract.js';
+import { GradingSettings, RegradeChange } from './grading.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { LeaderboardNaming } from './leaderboard.contract.js';
 import { Id } from './primitives.contract.js';
@@ -27,18 +27,26 @@ const ScenarioIndex = z.number().int();
  */
 const RecordedPerson = z.tuple([Id, z.string(), z.string(), z.string(), z.boolean()]);
 
-const stepOf = <const Kind extends string, Rest extends [] | [z.ZodType] | [z.ZodType, z.ZodType]>(
-  kind: Kind,
-  ...rest: Rest
-) => z.tuple([Sequence, Time, z.literal(kind), ...rest]);
+const stepOf = <const Kind extends string, Rest extends readonly z.ZodType[]>(kind: Kind, ...rest: Rest) =>
+  z.tuple([Sequence, Time, z.literal(kind), ...rest]);
+
+/** A regrade of a scenario, or of one of its questions; see `regrade.rule.ts`. */
+const RecordedRegrade = z.object({
+  questionText: z.string().nullable(),
+  change: RegradeChange,
+  neverLower: z.boolean(),
+  passedShare: z.number(),
+});
 
 /**
  * A step of a class: sequence, time of the request, kind. Further values are the due start (`scheduled`), the due end or null
  * (`end-scheduled`), the start and the end that count (`started`, `ended`), the time of a frozen leaderboard (`frozen`), what students see
  * instead of names (`naming`), the edition of the catalogue (`catalogue`), the id of an attempt and its new level (`verified`), the id
- * of an attempt that differed and is `Reported` from then on (`differed`), the id of an attempt about which staff decided (`accepted`,
- * `set-aside`), and with the decision that is in force from then on (`undone`), and the results that count (`counting`). `naming`,
- * `cleared`, `catalogue` and `counting` also occur before the class; the newest earlier one applies. An ended class keeps the edition of its end. A class that is due starts and ends at its due time.
+ * of an attempt that differed and is `Reported` from then on (`differed`), and the grading settings (`grading`). Decisions of staff begin
+ * with their id: about an attempt (`accepted`, `set-aside`), about a student in a scenario (`points` with points, maximum and success,
+ * `excused`, `commented`, `restored`), and about a scenario (`regraded`). `undone` has the id of the decision that no longer applies. `naming`,
+ * `cleared`, `catalogue`, `grading` and regrades of all classes also occur before the class; of `naming`, `catalogue` and `grading` the newest
+ * earlier one applies. An ended class keeps the edition of its end. A class that is due starts and ends at its due time.
  */
 export const RecordedStep = z.union([
   stepOf('scheduled', Time),
@@ -56,10 +64,15 @@ export const RecordedStep = z.union([
   stepOf('catalogue', z.number().int()),
   stepOf('verified', Id, Level),
   stepOf('differed', Id),
-  stepOf('accepted', Id),
-  stepOf('set-aside', Id),
-  stepOf('undone', Id, AttemptDecision.nullable()),
-  stepOf('counting', ResultsThatCount),
+  stepOf('accepted', Id, Id),
+  stepOf('set-aside', Id, Id),
+  stepOf('points', Id, Id, Id, z.number(), z.number(), z.boolean()),
+  stepOf('excused', Id, Id, Id),
+  stepOf('commented', Id, Id, Id),
+  stepOf('restored', Id, Id, Id),
+  stepOf('regraded', Id, Id, RecordedRegrade),
+  stepOf('undone', Id),
+  stepOf('grading', GradingSettings),
 ]);
 export type RecordedStep = z.infer<typeof RecordedStep>;
 

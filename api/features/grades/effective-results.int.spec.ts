@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { projections } from '../../app.module.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { effectiveAttempt, isCounted } from '../../contracts/effective-result.rule.js';
-import type { ResultsThatCount } from '../../contracts/grades.contract.js';
+import { DEFAULT_GRADING, type Grading, type ResultsThatCount } from '../../contracts/grading.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import { golden, goldenId, goldenScore } from '../../testing/golden-events.js';
 import { numbered, projectedRows } from '../../testing/projected-rows.js';
@@ -36,7 +36,7 @@ function playedAfter(steps: readonly Step[]): { played: Played[]; count: Results
       played.push({ data: data as Data, late, setAside: false, level });
     }
     if (type === 'ClassResumed') for (const each of played) each.late = false;
-    if (type === 'ResultsThatCountChanged') count = (data as { count: ResultsThatCount }).count;
+    if (type === 'GradingChanged') count = (data as { grading: Grading }).grading.count;
     if (known && type === 'AttemptSetAside') known.setAside = true;
     if (known && (type === 'DecisionUndone' || type === 'AttemptAccepted')) known.setAside = false;
     if (known && type === 'FlightVerified') known.level = 'Verified';
@@ -106,7 +106,8 @@ function stepsOf(generated: ReadonlyArray<ReturnType<typeof sample>>): Step[] {
       attempts.push(step.data as Data);
       return [step];
     }
-    if (entry.kind === 'setting') return [golden('ResultsThatCountChanged', { count: entry.count })];
+    if (entry.kind === 'setting')
+      return [golden('GradingChanged', { grading: { ...DEFAULT_GRADING, count: entry.count } })];
     if (entry.kind === 'resumed') return [golden('ClassResumed')];
     const data = attempts[entry.nth];
     if (!data) return [];
@@ -123,7 +124,7 @@ function stepsOf(generated: ReadonlyArray<ReturnType<typeof sample>>): Step[] {
       case 'Accepted':
         return [golden('AttemptAccepted', ids)];
       case 'Undone':
-        return [golden('DecisionUndone', { attempt: { ...ids, decision: null } })];
+        return [golden('DecisionUndone', { ...ids, attempt: { attemptId, decision: null } })];
       case 'Verified':
         return [golden('FlightVerified', { ...ids, courseId, campaignId })];
       default:

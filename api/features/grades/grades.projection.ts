@@ -1,100 +1,159 @@
-import { leastRankOf } from '../../contracts/effective-result.rule.js';
+import { leastRankOf } from '../../contracts/grading.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
+import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
 import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import type { PersonalDataErased } from '../people/user.events.js';
-import type { AttemptAccepted, AttemptSetAside, GradeEvent } from './grade.events.js';
+import { decisionOf } from './decision-history.rule.js';
+import type { CellDecided, DecisionUndone, GradeEvent, GradingChanged, ScenarioRegraded } from './grade.events.js';
 
 /** Only people have such an id. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type HandledEvent = GradeEvent | PersonalDataErased;
+type DecisionEvent = CellDecided | ScenarioRegraded;
+
+const DECISIONS = rowSet({
+  decision_id: 'uuid',
+  course_id: 'uuid',
+  session_id: 'uuid',
+  user_id: 'uuid',
+  scenario_id: 'uuid',
+  attempt_id: 'uuid',
+  kind: 'text',
+  points: 'double precision',
+  maximum: 'double precision',
+  regrade: 'text',
+  reason: 'text',
+  decided_by: 'uuid',
+  decided_at: 'timestamptz',
+  sequence: 'bigint',
+});
+const UNDONE = rowSet({ decision_id: 'uuid', undone_at: 'timestamptz' });
 
 /**
- * The decisions of each course's staff with their reasons, and the results that count in it. An undone decision is kept. A course
- * without a row in the settings counts all results.
+ * The decisions of each course's staff with their reasons, and its grading settings. Undone decisions are kept. `regrade` is JSON: the
+ * question, the change and whether no result gets worse. A course without a row in the settings has the default ones.
  */
 export const gradesProjection: Projection<HandledEvent> = {
   name: 'grades',
   version: 1,
-  handles: ['AttemptAccepted', 'AttemptSetAside', 'DecisionUndone', 'ResultsThatCountChanged', 'PersonalDataErased'],
+  handles: [
+    'AttemptAccepted',
+    'AttemptSetAside',
+    'PointsSet',
+    'ResultExcused',
+    'ResultCommented',
+    'DecisionsCleared',
+    'ScenarioRegraded',
+    'DecisionUndone',
+    'GradingChanged',
+    'PersonalDataErased',
+  ],
   tables: ['grade_decisions_v1', 'grade_settings_v1'],
   schema: `
     create table grade_decisions_v1 (
       decision_id uuid primary key,
       course_id uuid not null,
-      session_id uuid not null,
-      user_id uuid not null,
-      attempt_id uuid not null,
-      decision text not null,
+      session_id uuid,
+      user_id uuid,
+      scenario_id uuid not null,
+      attempt_id uuid,
+      kind text not null,
+      points double precision,
+      maximum double precision,
+      regrade text,
       reason text not null,
       decided_by uuid,
       decided_at timestamptz not null,
       undone_at timestamptz,
       sequence bigint not null
     );
-    create index on grade_decisions_v1 (attempt_id);
+    create index on grade_decisions_v1 (session_id, user_id, scenario_id);
+    create index on grade_decisions_v1 (attempt_id) where attempt_id is not null;
+    create index on grade_decisions_v1 (course_id, sequence) where user_id is null;
     create index on grade_decisions_v1 (user_id);
     create table grade_settings_v1 (
       course_id uuid primary key,
-      count text not null,
+      grading text not null,
       least_level smallint not null,
       sequence bigint not null
     );
   `,
   apply: async (client, events) => {
-    for (const event of events) await applyOne(client, event);
+    for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
+      switch (run.type) {
+        case 'DecisionUndone':
+          await keepUndone(client, run.events);
+          break;
+        case 'GradingChanged':
+          for (const event of run.events) await keepGrading(client, event);
+          break;
+        case 'PersonalDataErased':
+          await client.query(`update grade_decisions_v1 set reason = $2 where user_id = any ($1) and reason <> ''`, [
+            run.events.map(({ data }) => data.userId),
+            ERASED,
+          ]);
+          break;
+        default:
+          await keepDecisions(client, run.events);
+      }
+    }
     return [];
   },
 };
 
-async function applyOne(client: ProjectionClient, event: ProjectedEvent<HandledEvent>): Promise<void> {
-  const { type, data, sequence } = event;
-  switch (type) {
-    case 'AttemptAccepted':
-    case 'AttemptSetAside':
-      return insert(client, event);
-    case 'DecisionUndone':
-      await client.query('update grade_decisions_v1 set undone_at = $2 where decision_id = $1', [
-        data.decisionId,
-        data.undoneAt,
-      ]);
-      return;
-    case 'ResultsThatCountChanged':
-      await client.query(
-        `insert into grade_settings_v1 as s (course_id, count, least_level, sequence) values ($1, $2, $3, $4)
-         on conflict (course_id) do update
-           set count = excluded.count, least_level = excluded.least_level, sequence = excluded.sequence
-           where s.sequence < excluded.sequence`,
-        [data.courseId, data.count, leastRankOf(data.count), sequence],
-      );
-      return;
-    case 'PersonalDataErased':
-      await client.query(`update grade_decisions_v1 set reason = $2 where user_id = $1 and reason <> ''`, [
-        data.userId,
-        ERASED,
-      ]);
-      return;
-  }
-}
-
-async function insert(
+async function keepDecisions(
   client: ProjectionClient,
-  { type, data, metadata, sequence }: ProjectedEvent<AttemptAccepted | AttemptSetAside>,
+  events: readonly ProjectedEvent<DecisionEvent>[],
 ): Promise<void> {
   await client.query(
-    `insert into grade_decisions_v1 (decision_id, course_id, session_id, user_id, attempt_id, decision, reason, decided_by, decided_at, sequence)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
-    [
-      data.decisionId,
-      data.courseId,
-      data.sessionId,
-      data.userId,
-      data.attemptId,
-      type === 'AttemptAccepted' ? 'Accepted' : 'SetAside',
-      data.reason,
-      UUID.test(metadata.actorId) ? metadata.actorId : null,
-      data.decidedAt,
-      sequence,
-    ],
+    `insert into grade_decisions_v1 (${DECISIONS.columns}) select * from ${DECISIONS.source} as e on conflict do nothing`,
+    DECISIONS.parameters(events.map(toRow)),
   );
 }
+
+async function keepUndone(client: ProjectionClient, events: readonly ProjectedEvent<DecisionUndone>[]): Promise<void> {
+  const rows = events.map(({ data }) => ({ decision_id: data.decisionId, undone_at: data.undoneAt }));
+  await client.query(
+    `update grade_decisions_v1 d set undone_at = e.undone_at from ${UNDONE.source} as e where d.decision_id = e.decision_id`,
+    UNDONE.parameters(rows),
+  );
+}
+
+async function keepGrading(
+  client: ProjectionClient,
+  { data: { courseId, grading }, sequence }: ProjectedEvent<GradingChanged>,
+): Promise<void> {
+  await client.query(
+    `insert into grade_settings_v1 as s (course_id, grading, least_level, sequence) values ($1, $2, $3, $4)
+     on conflict (course_id) do update
+       set grading = excluded.grading, least_level = excluded.least_level, sequence = excluded.sequence
+       where s.sequence < excluded.sequence`,
+    [courseId, JSON.stringify(grading), leastRankOf(grading.count), sequence],
+  );
+}
+
+function toRow(event: ProjectedEvent<DecisionEvent>) {
+  const { data, metadata, sequence } = event;
+  const { decisionId, kind, sessionId, userId, scenarioId, attemptId, points } = decisionOf(event);
+  return {
+    decision_id: decisionId,
+    course_id: data.courseId,
+    session_id: sessionId,
+    user_id: userId,
+    scenario_id: scenarioId,
+    attempt_id: attemptId,
+    kind,
+    points: points?.points,
+    maximum: points?.maximum,
+    regrade: 'change' in data ? regradeOf(data) : null,
+    reason: data.reason,
+    decided_by: UUID.test(metadata.actorId) ? metadata.actorId : null,
+    decided_at: data.decidedAt,
+    sequence,
+  };
+}
+
+const regradeOf = ({ questionText, change, neverLower }: ScenarioRegraded['data']): string =>
+  JSON.stringify({ questionText, change, neverLower });

@@ -1,114 +1,184 @@
-import type { AttemptDecision, ResultsThatCount } from '../../contracts/grades.contract.js';
-import { notFound } from '../../platform/domain-error.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { AttemptDecision } from '../../contracts/grades.contract.js';
+import type { CellDecisionChange, RegradeChange } from '../../contracts/grading.contract.js';
+import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
+import { DomainError, notFound } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
-import { type AttemptAccepted, type AttemptSetAside, type GradeEvent, gradeEvents } from './grade.events.js';
+import {
+  type Cell,
+  type Decision,
+  type DecisionHistory,
+  decisionOf,
+  Decisions,
+  type SetCellPoints,
+} from './decision-history.rule.js';
+import { type GradeEvent, gradeEvents } from './grade.events.js';
 
-/** An attempt of a class, with the cell that it belongs to. */
-export interface DecidedAttempt {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly scenarioId: string;
-  readonly attemptId: string;
-}
-
-/** A decision that is in force, without its reason, which is personal. */
-interface Decision {
+/** A cell to decide about. `version` is the one that the editor saw, see {@link Decisions.versionOf}. */
+export interface CellToDecide extends Cell {
   readonly decisionId: string;
-  readonly attempt: DecidedAttempt;
-  readonly decision: AttemptDecision;
+  readonly version: number;
+  readonly scenario: Pick<SetCellPoints, 'campaignId' | 'campaignType' | 'scenarioType'>;
 }
 
-/** The setting of the course and its decisions in the order in which they were made. `undone` has the ids of the removed ones. */
+/** The settings of the course and everything that was decided. */
 export interface Grades {
-  readonly count: ResultsThatCount;
-  readonly decisions: readonly Decision[];
-  readonly undone: ReadonlySet<string>;
+  readonly grading: Grading;
+  readonly history: DecisionHistory | null;
 }
 
 /** Command about the results of a course. `now` is in ISO 8601. */
 export type GradesCommand = { readonly courseId: string; readonly now: string } & (
-  | ({ readonly kind: 'decide'; readonly reason: string } & Decision)
-  | { readonly kind: 'undo'; readonly sessionId: string; readonly decisionId: string }
-  | { readonly kind: 'count'; readonly count: ResultsThatCount }
+  | {
+      readonly kind: 'decide-attempt';
+      readonly decisionId: string;
+      readonly attempt: Cell & { readonly attemptId: string };
+      readonly decision: AttemptDecision;
+      readonly reason: string;
+      /** The version of the cell that the editor saw; undefined where the page shows decisions live. */
+      readonly version: number | undefined;
+    }
+  | {
+      readonly kind: 'decide-cells';
+      readonly cells: readonly CellToDecide[];
+      readonly change: CellDecisionChange;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'regrade';
+      readonly decisionId: string;
+      readonly sessionId: string | null;
+      readonly scenarioId: string;
+      readonly questionText: string | null;
+      readonly change: RegradeChange;
+      readonly neverLower: boolean;
+      readonly passedShare: number;
+      readonly reason: string;
+    }
+  /** `sessionId`: the class of a decision about a cell; null to undo a regrade. */
+  | { readonly kind: 'undo'; readonly sessionId: string | null; readonly decisionId: string }
+  | { readonly kind: 'change-grading'; readonly grading: Grading }
 );
+
+type CommandOf<Kind extends GradesCommand['kind']> = Extract<GradesCommand, { kind: Kind }>;
 
 export const gradesStream = defineStream({
   prefix: 'grades',
   events: gradeEvents,
-  initialState: { count: 'All', decisions: [], undone: new Set() } as Grades,
+  initialState: { grading: DEFAULT_GRADING, history: null } as Grades,
+  isBusy: true,
 
-  decide(command: GradesCommand, grades): GradeEvent[] {
+  decide(command: GradesCommand, { grading, history }): GradeEvent[] {
     switch (command.kind) {
-      case 'decide':
-        return decideAttempt(command, grades);
+      case 'decide-attempt':
+        return decideAttempt(command, new Decisions(history));
+      case 'decide-cells':
+        return decideCells(command, new Decisions(history));
+      case 'regrade':
+        return regrade(command, new Decisions(history));
       case 'undo':
-        return undo(command, grades);
-      case 'count': {
-        const { courseId, count, now } = command;
-        return count === grades.count
-          ? []
-          : [{ type: 'ResultsThatCountChanged', data: { courseId, count, changedAt: now } }];
-      }
+        return undo(command, new Decisions(history));
+      case 'change-grading':
+        return changeGrading(command, grading);
     }
   },
 
   evolve(grades, event): Grades {
     switch (event.type) {
-      case 'AttemptAccepted':
-      case 'AttemptSetAside':
-        return { ...grades, decisions: [...grades.decisions, decisionOf(event)] };
-      case 'DecisionUndone': {
-        const { decisionId } = event.data;
-        return {
-          ...grades,
-          decisions: without(grades.decisions, decisionId),
-          undone: new Set([...grades.undone, decisionId]),
-        };
-      }
-      case 'ResultsThatCountChanged':
-        return { ...grades, count: event.data.count };
+      case 'GradingChanged':
+        return { ...grades, grading: event.data.grading };
+      case 'DecisionUndone':
+        return { ...grades, history: { entry: { undone: event.data.decisionId }, earlier: grades.history } };
       default:
-        event satisfies never;
-        return grades;
+        return { ...grades, history: { entry: { decided: decisionOf(event) }, earlier: grades.history } };
     }
   },
 });
 
 function decideAttempt(
-  { courseId, decisionId, attempt, decision, reason, now }: Extract<GradesCommand, { kind: 'decide' }>,
-  { decisions, undone }: Grades,
+  { courseId, decisionId, attempt, decision, reason, version, now }: CommandOf<'decide-attempt'>,
+  decisions: Decisions,
 ): GradeEvent[] {
-  const isKnown = undone.has(decisionId) || decisions.some((each) => each.decisionId === decisionId);
-  if (isKnown || inForce(decisions, attempt.attemptId) === decision) return [];
+  if (decisions.find(decisionId)) return [];
+  checkVersion(decisions, attempt, version);
   const { sessionId, userId, scenarioId, attemptId } = attempt;
+  if (decisions.aboutAttempt(attempt, attemptId) === decision) return [];
   const type = decision === 'Accepted' ? 'AttemptAccepted' : 'AttemptSetAside';
   const data = { courseId, decisionId, sessionId, userId, scenarioId, attemptId, reason, decidedAt: now };
   return [{ type, data }];
 }
 
-function undo(
-  { courseId, sessionId, decisionId, now }: Extract<GradesCommand, { kind: 'undo' }>,
-  { decisions, undone }: Grades,
+/** Decides about all cells or none. Cells whose decision was recorded by an earlier request are left out. */
+function decideCells(
+  { courseId, cells, change, reason, now }: CommandOf<'decide-cells'>,
+  decisions: Decisions,
 ): GradeEvent[] {
-  if (undone.has(decisionId)) return [];
-  const attempt = decisions.find((each) => each.decisionId === decisionId)?.attempt;
-  if (attempt?.sessionId !== sessionId) throw notFound('The decision');
-  const decision = inForce(without(decisions, decisionId), attempt.attemptId);
-  return [{ type: 'DecisionUndone', data: { courseId, decisionId, attempt: { ...attempt, decision }, undoneAt: now } }];
+  return cells
+    .filter(({ decisionId }) => !decisions.find(decisionId))
+    .flatMap(({ decisionId, version, scenario, sessionId, userId, scenarioId }): GradeEvent[] => {
+      const cell = { sessionId, userId, scenarioId };
+      checkVersion(decisions, cell, version);
+      const data = { courseId, decisionId, ...cell, reason, decidedAt: now };
+      switch (change.kind) {
+        case 'Points': {
+          const { points, maximum, passed } = change;
+          return [{ type: 'PointsSet', data: { ...data, ...scenario, points, maximum, passed } }];
+        }
+        case 'Excused':
+          return [{ type: 'ResultExcused', data }];
+        case 'Comment':
+          return [{ type: 'ResultCommented', data }];
+        case 'Cleared': {
+          const { points, excused } = decisions.inCell(cell);
+          return points || excused ? [{ type: 'DecisionsCleared', data }] : [];
+        }
+      }
+    });
 }
 
-/** Returns the last decision about an attempt. */
-const inForce = (decisions: readonly Decision[], attemptId: string): AttemptDecision | null =>
-  decisions.findLast(({ attempt }) => attempt.attemptId === attemptId)?.decision ?? null;
-
-const without = (decisions: readonly Decision[], decisionId: string): readonly Decision[] =>
-  decisions.filter((each) => each.decisionId !== decisionId);
-
-function decisionOf({ type, data }: AttemptAccepted | AttemptSetAside): Decision {
-  const { decisionId, sessionId, userId, scenarioId, attemptId } = data;
-  return {
-    decisionId,
-    attempt: { sessionId, userId, scenarioId, attemptId },
-    decision: type === 'AttemptAccepted' ? 'Accepted' : 'SetAside',
-  };
+function checkVersion(decisions: Decisions, cell: Cell, version: number | undefined): void {
+  if (version === undefined || version === decisions.versionOf(cell)) return;
+  throw new DomainError('DECIDED_MEANWHILE', 'Another decision about this result was made in the meantime.');
 }
+
+function regrade({ kind: _kind, now, ...command }: CommandOf<'regrade'>, decisions: Decisions): GradeEvent[] {
+  if (decisions.find(command.decisionId)) return [];
+  return [{ type: 'ScenarioRegraded', data: { ...command, decidedAt: now } }];
+}
+
+function undo({ courseId, sessionId, decisionId, now }: CommandOf<'undo'>, decisions: Decisions): GradeEvent[] {
+  const decision = decisions.find(decisionId);
+  const isOfPlace = sessionId === null ? decision?.userId === null : decision?.sessionId === sessionId;
+  if (!decision || !isOfPlace || (sessionId !== null && decision.userId === null)) throw notFound('The decision');
+  if (decisions.isUndone(decisionId)) return [];
+  return [
+    {
+      type: 'DecisionUndone',
+      data: {
+        courseId,
+        decisionId,
+        kind: decision.kind,
+        sessionId: decision.sessionId,
+        scenarioId: decision.scenarioId,
+        userId: decision.userId,
+        ...afterUndo(decision, decisions),
+        undoneAt: now,
+      },
+    },
+  ];
+}
+
+function afterUndo(
+  { decisionId, sessionId, userId, scenarioId, attemptId }: Decision,
+  decisions: Decisions,
+): { attempt: { attemptId: string; decision: AttemptDecision | null } | null } & ReturnType<Decisions['inCell']> {
+  if (sessionId === null || userId === null) return { attempt: null, points: null, excused: false };
+  const cell = { sessionId, userId, scenarioId };
+  const decision = attemptId === null ? null : decisions.aboutAttempt(cell, attemptId, decisionId);
+  return { attempt: attemptId === null ? null : { attemptId, decision }, ...decisions.inCell(cell, decisionId) };
+}
+
+const changeGrading = ({ courseId, grading, now }: CommandOf<'change-grading'>, previous: Grading): GradeEvent[] =>
+  isDeepStrictEqual(grading, previous)
+    ? []
+    : [{ type: 'GradingChanged', data: { courseId, grading, previous, changedAt: now } }];

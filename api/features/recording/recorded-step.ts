@@ -24,8 +24,7 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the class, course or catalogue of a step, or {@link PLATFORM}; null for a flight outside any class. */
 export function scopeOf({ data }: StepEvent): string | null {
-  if ('sessionId' in data) return data.sessionId;
-  if ('attempt' in data) return data.attempt.sessionId;
+  if ('sessionId' in data && (data.sessionId !== null || !('decisionId' in data))) return data.sessionId;
   if ('courseId' in data) return data.courseId;
   return 'catalogueId' in data ? data.catalogueId : PLATFORM;
 }
@@ -66,13 +65,27 @@ export function stepOf(event: ProjectedEvent<StepEvent>): RecordedStep {
     case 'FlightDiffered':
       return [sequence, at, 'differed', event.data.attemptId];
     case 'AttemptAccepted':
-      return [sequence, at, 'accepted', event.data.attemptId];
+      return [sequence, at, 'accepted', event.data.decisionId, event.data.attemptId];
     case 'AttemptSetAside':
-      return [sequence, at, 'set-aside', event.data.attemptId];
+      return [sequence, at, 'set-aside', event.data.decisionId, event.data.attemptId];
+    case 'PointsSet': {
+      const { decisionId, userId, scenarioId, points, maximum, passed } = event.data;
+      return [sequence, at, 'points', decisionId, userId, scenarioId, points, maximum, passed];
+    }
+    case 'ResultExcused':
+      return [sequence, at, 'excused', event.data.decisionId, event.data.userId, event.data.scenarioId];
+    case 'ResultCommented':
+      return [sequence, at, 'commented', event.data.decisionId, event.data.userId, event.data.scenarioId];
+    case 'DecisionsCleared':
+      return [sequence, at, 'restored', event.data.decisionId, event.data.userId, event.data.scenarioId];
+    case 'ScenarioRegraded': {
+      const { decisionId, scenarioId, questionText, change, neverLower, passedShare } = event.data;
+      return [sequence, at, 'regraded', decisionId, scenarioId, { questionText, change, neverLower, passedShare }];
+    }
     case 'DecisionUndone':
-      return [sequence, at, 'undone', event.data.attempt.attemptId, event.data.attempt.decision];
-    case 'ResultsThatCountChanged':
-      return [sequence, at, 'counting', event.data.count];
+      return [sequence, at, 'undone', event.data.decisionId];
+    case 'GradingChanged':
+      return [sequence, at, 'grading', event.data.grading];
   }
 }
 

@@ -39,8 +39,13 @@ export const recordingsProjection: Projection<StepEvent> = {
     'FlightDiffered',
     'AttemptAccepted',
     'AttemptSetAside',
+    'PointsSet',
+    'ResultExcused',
+    'ResultCommented',
+    'DecisionsCleared',
+    'ScenarioRegraded',
     'DecisionUndone',
-    'ResultsThatCountChanged',
+    'GradingChanged',
   ],
   tables: ['recorded_steps_v2'],
   schema: `
@@ -55,8 +60,7 @@ export const recordingsProjection: Projection<StepEvent> = {
     const changed = new Set<string>();
     await keepSteps(client, events);
     for (const { data } of events) {
-      if ('attempt' in data) changed.add(data.attempt.sessionId);
-      else if ('sessionId' in data && data.sessionId !== null) changed.add(data.sessionId);
+      if ('sessionId' in data && data.sessionId !== null) changed.add(data.sessionId);
     }
     return [...changed].map((id): LiveChange => ({ topic: 'recording', id }));
   },

@@ -7,7 +7,8 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import { type DecidedAttempt, gradesStream } from '../grades.stream.js';
+import type { Cell } from '../decision-history.rule.js';
+import { gradesStream } from '../grades.stream.js';
 
 /** The class and the id of a decision. */
 export interface DecisionPlace {
@@ -28,12 +29,21 @@ export class DecideAttemptHandler {
   /** @throws DomainError 404 when the class has no such attempt */
   async decide(
     { courseId, sessionId, decisionId }: DecisionPlace,
-    { attemptId, decision, reason }: DecideAttemptRequest,
+    { attemptId, decision, reason, version }: DecideAttemptRequest,
     context: CommandContext,
   ): Promise<AppendResult | undefined> {
     const attempt = await this.attemptOf(sessionId, attemptId);
     const now = context.metadata.occurredAt;
-    const command = { kind: 'decide', courseId, decisionId, attempt, decision, reason, now } as const;
+    const command = {
+      kind: 'decide-attempt',
+      courseId,
+      decisionId,
+      attempt,
+      decision,
+      reason,
+      version,
+      now,
+    } as const;
     return (await this.commands.handle(gradesStream.of(courseId), command, context)).appended;
   }
 
@@ -47,7 +57,7 @@ export class DecideAttemptHandler {
   }
 
   /** Waits for the read models before it refuses, because the attempt may have just arrived. */
-  private async attemptOf(sessionId: string, attemptId: string): Promise<DecidedAttempt> {
+  private async attemptOf(sessionId: string, attemptId: string): Promise<Cell & { attemptId: string }> {
     const found = await this.find(sessionId, attemptId);
     if (found) return found;
     await this.progress.catchUp();
@@ -56,8 +66,8 @@ export class DecideAttemptHandler {
     return arrived;
   }
 
-  private async find(sessionId: string, attemptId: string): Promise<DecidedAttempt | undefined> {
-    const { rows } = await this.pool.query<DecidedAttempt>({
+  private async find(sessionId: string, attemptId: string): Promise<(Cell & { attemptId: string }) | undefined> {
+    const { rows } = await this.pool.query<Cell & { attemptId: string }>({
       name: 'attempt-to-decide',
       text: `select session_id as "sessionId", user_id as "userId", scenario_id as "scenarioId", attempt_id as "attemptId"
              from read.attempts where attempt_id = $1 and session_id = $2`,

@@ -24,7 +24,9 @@ export class CountingController {
   @Get()
   async read(@Param('id', { schema: Id }) id: string, @CurrentActor() actor: Actor): Promise<CountingSetting> {
     await this.access.courseOfStaff(actor, id);
-    const { count } = await gradesStream.of(id).state(this.store);
+    const {
+      grading: { count },
+    } = await gradesStream.of(id).state(this.store);
     return { count };
   }
 
@@ -46,7 +48,9 @@ export class CountingController {
     @Context() context: RequestContext,
   ): Promise<CountingSetting> {
     await this.access.courseToChange(actor, id);
-    const command = { kind: 'count', courseId: id, count, now: context.metadata.occurredAt } as const;
+    const { grading } = await gradesStream.of(id).state(this.store);
+    const now = context.metadata.occurredAt;
+    const command = { kind: 'change-grading', courseId: id, grading: { ...grading, count }, now } as const;
     const { appended } = await this.commands.handle(gradesStream.of(id), command, context);
     context.recordPosition(appended);
     return { count };

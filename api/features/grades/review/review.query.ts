@@ -46,7 +46,7 @@ interface ReviewRow {
 /** Selects the flagged and the decided attempts of students on the roster, open ones first, each newest first. */
 const SELECT = `
   select a.*, coalesce(p.username, '') as username, coalesce(p.first_name, '') as first_name,
-         coalesce(p.last_name, '') as last_name, d.decision_id, d.decision, d.reason, d.decided_at, b.username as decided_by,
+         coalesce(p.last_name, '') as last_name, d.decision_id, d.kind as decision, d.reason, d.decided_at, b.username as decided_by,
          (count(*) filter (where d.decision_id is null) over ())::integer as open
   from read.attempts a
   join read.rosters r on r.session_id = a.session_id and r.user_id = a.user_id and r.removed_at is null

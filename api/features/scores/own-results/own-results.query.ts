@@ -14,7 +14,7 @@ import type {
 import { notFound } from '../../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
-import { CountingQuery } from '../../grades/counting.query.js';
+import { GradingQuery } from '../../grades/grading.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 import { ClassReleasesQuery } from '../releases/class-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
@@ -28,7 +28,7 @@ export class OwnResultsQuery {
     private readonly catalogue: ClassCatalogueQuery,
     private readonly releases: ClassReleasesQuery,
     private readonly cards: QuestionCardsQuery,
-    private readonly counting: CountingQuery,
+    private readonly grading: GradingQuery,
   ) {}
 
   async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
@@ -39,12 +39,12 @@ export class OwnResultsQuery {
   /** Returns the person's results in each class. Null stands for attempts outside a class. */
   async ofClasses(userId: string, ids: readonly (string | null)[]): Promise<OwnClassResults[]> {
     const known = ids.filter((id) => id !== null);
-    const [attempts, found, answers, debriefs, counting] = await Promise.all([
+    const [attempts, found, answers, debriefs, grading] = await Promise.all([
       this.own.attempts(userId, ids),
       this.courses.findClasses(known),
       this.releases.find('answers', known),
       this.releases.find('debrief', known),
-      this.counting.find(known),
+      this.grading.ofClasses(known),
     ]);
     return Promise.all(
       ids.map(async (id): Promise<OwnClassResults> => {
@@ -52,7 +52,7 @@ export class OwnResultsQuery {
         const rows = attempts.filter((row) => row.session_id === id);
         return {
           session: klass ? shownClass(klass) : null,
-          count: (id !== null && counting.get(id)) || 'All',
+          count: (id !== null && grading.get(id)?.count) || 'All',
           answersReleasedAt: (id !== null && answers.get(id)) || null,
           debriefReleasedAt: (id !== null && debriefs.get(id)) || null,
           scenarios:
