@@ -19,11 +19,26 @@ it('expands compact cells to named fields and does not change students', () => {
     tooFast: false,
     level: 'Witnessed',
     completedAt: '2026-03-01T10:00:00Z',
+    marks: 0,
+    original: null,
   };
   const cells = { u1: { s1: [7, 40, 100, 5.5, 10, 2, 4, 1, '2026-03-01T10:00:00Z', 1] } } as const;
   expect(gradebookRows({ students, cells: { u1: { s1: [...cells.u1.s1] } } })).toEqual([
     ...students,
     { key: 'u1:s1', sequence: 7, value: cell },
+  ]);
+});
+
+it('expands what staff decided about cells', () => {
+  const figures = [7, 40, 100, 0, 0, 0, 0, 0, '2026-03-01T10:00:00Z', 1] as const;
+  const rows = gradebookRows({
+    students: [],
+    cells: { u1: { s1: [...figures, 9], s2: [...figures, 1, 30, 90, 1], s3: [8, 2] } },
+  });
+  expect(rows.map(({ value }) => value)).toMatchObject([
+    { kind: 'cell', marks: 9, original: null },
+    { kind: 'cell', marks: 1, original: { points: 30, maximum: 90, passed: true } },
+    { kind: 'empty', marks: 2 },
   ]);
 });
 

@@ -2,6 +2,9 @@ import type { CompactCell, GradebookContent, GradebookRow } from './gradebook.co
 import type { LiveRow } from './live.contract.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
 
+/** Row key of the grading settings. */
+export const GRADING_KEY = 'grading';
+
 const PASSED = 1;
 const TOO_FAST = 2;
 
@@ -10,8 +13,12 @@ export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boole
   (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
 
 /** Converts the content of a gradebook to live rows, the format of its later changes. */
-export function gradebookRows({ students, cells, removed = [] }: GradebookContent): LiveRow<GradebookRow>[] {
+export function gradebookRows({ students, cells, removed = [], grading }: GradebookContent): LiveRow<GradebookRow>[] {
   const rows: LiveRow<GradebookRow>[] = [...students, ...removed.map((row) => ({ ...row, value: null }))];
+  if (grading) {
+    const { sequence, value } = grading;
+    rows.push({ key: GRADING_KEY, sequence, value: { kind: 'grading', ...value } });
+  }
   for (const [userId, ofUser] of Object.entries(cells)) {
     for (const [scenarioId, cell] of Object.entries(ofUser)) rows.push(cellRow(`${userId}:${scenarioId}`, cell));
   }
@@ -19,7 +26,9 @@ export function gradebookRows({ students, cells, removed = [] }: GradebookConten
 }
 
 function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
+  if (cell.length === 2) return { key, sequence: cell[0], value: { kind: 'empty', marks: cell[1] } };
   const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = cell;
+  const [, , , , , , , , , , marks = 0, points, maximum, passed] = cell;
   return {
     key,
     sequence,
@@ -35,6 +44,8 @@ function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
       tooFast: (flags & TOO_FAST) !== 0,
       level: RESULT_LEVELS[level]!,
       completedAt,
+      marks,
+      original: points === undefined || maximum === undefined ? null : { points, maximum, passed: passed === 1 },
     },
   };
 }

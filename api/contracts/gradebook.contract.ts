@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
+import { GradingSettings } from './grading.contract.js';
 import { ClassSessionDetails } from './group.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
@@ -14,9 +15,12 @@ const GradebookStudent = z.object({
 });
 type GradebookStudent = z.infer<typeof GradebookStudent>;
 
+/** The result of a cell before set points and regrades, in points. */
+const OriginalResult = z.object({ points: z.number(), maximum: z.number(), passed: z.boolean() });
+
 /**
- * The attempt that counts for one student in one scenario, in points. Row key: `{userId}:{scenarioId}`. The row is removed when
- * no attempt counts any more. The flags of the attempt are in the list of results to review, see `grades.contract.ts`.
+ * The effective result of one student in one scenario, in points. Row key: `{userId}:{scenarioId}`. The row is removed when
+ * nothing counts any more. The flags of the attempt are in the list of results to review, see `grades.contract.ts`.
  * `correct` of `counted` questions have full marks. Questions without a maximum above zero are not counted.
  */
 export const GradebookCell = z.object({
@@ -31,18 +35,35 @@ export const GradebookCell = z.object({
   /** The attempt was shorter than the minimum time of its scenario. */
   tooFast: z.boolean(),
   level: ResultLevel,
-  completedAt: Moment,
+  /** Null for set points without an attempt. */
+  completedAt: Moment.nullable(),
+  /** Bits of `CELL_MARKS` (`grading.rule.ts`): what staff decided about the cell. */
+  marks: z.int(),
+  /** Null when no decision changed the result. */
+  original: OriginalResult.nullable(),
 });
 export type GradebookCell = z.infer<typeof GradebookCell>;
 
-export const GradebookRow = z.discriminatedUnion('kind', [GradebookStudent, GradebookCell]);
+/** A cell without a result about which staff decided: an excused student, or a comment. Row key as of {@link GradebookCell}. */
+const GradebookEmptyCell = z.object({ kind: z.literal('empty'), marks: z.int() });
+
+/** The grading settings of the course. Row key: `grading`. */
+const GradebookGrading = GradingSettings.extend({ kind: z.literal('grading') });
+
+export const GradebookRow = z.discriminatedUnion('kind', [
+  GradebookStudent,
+  GradebookCell,
+  GradebookEmptyCell,
+  GradebookGrading,
+]);
 export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
  * A {@link GradebookCell} in the compact form of the first load, which may contain 30,000 cells: sequence, total, maxTotal, questions,
- * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt, rank of the level.
+ * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt, rank of the level. Cells about which staff decided
+ * also have marks, and where the result changed, the original points, maximum and success (0 or 1).
  */
-export const CompactCell = z.tuple([
+const Figures = [
   z.number().int(),
   z.number(),
   z.number(),
@@ -51,19 +72,27 @@ export const CompactCell = z.tuple([
   z.number().int(),
   z.number().int(),
   z.number().int().min(0).max(3),
-  Moment,
+  Moment.nullable(),
   z.number().int().min(0).max(2),
+] as const;
+export const CompactCell = z.union([
+  z.tuple([...Figures]),
+  z.tuple([...Figures, z.int()]),
+  z.tuple([...Figures, z.int(), z.number(), z.number(), z.int().min(0).max(1)]),
+  // A GradebookEmptyCell: sequence, marks.
+  z.tuple([z.int(), z.int()]),
 ]);
 export type CompactCell = z.infer<typeof CompactCell>;
 
 /**
  * The parts of a gradebook that change: students by row, cells by user id, then scenario id. `removed`: row keys of cells without an
- * attempt that counts any more; omitted in the first load.
+ * attempt that counts any more; omitted in the first load. `grading` is omitted for the default settings.
  */
 export const GradebookContent = z.object({
   students: z.array(z.object({ key: Id, sequence: z.number().int(), value: GradebookStudent.nullable() })),
   cells: z.record(Id, z.record(Id, CompactCell)),
   removed: z.array(z.object({ key: z.string(), sequence: z.number().int() })).optional(),
+  grading: z.object({ sequence: z.number().int(), value: GradingSettings }).optional(),
 });
 export type GradebookContent = z.infer<typeof GradebookContent>;
 

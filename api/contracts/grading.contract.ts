@@ -218,6 +218,3 @@ export const OwnDecision = z.object({
   at: Moment,
 });
 export type OwnDecision = z.infer<typeof OwnDecision>;
-
-/** Marks of a gradebook cell, as bits. */
-export const CELL_MARKS = { points: 1, excused: 2, regraded: 4, comment: 8 } as const;

@@ -42,6 +42,9 @@ export const DEFAULT_GRADING: Grading = {
   weights: null,
 };
 
+/** What staff decided about a gradebook cell, as bits. `setAside`: at least one of its attempts. */
+export const CELL_MARKS = { points: 1, excused: 2, regraded: 4, comment: 8, setAside: 16 } as const;
+
 /** Points, and the number of questions with full marks of those with a maximum. */
 export interface Figures {
   readonly totalScore: number;
@@ -154,7 +157,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 function resultOf(attempts: readonly GradedAttempt[], policy: AttemptPolicy): EffectiveResult {
   const best = bestAttempt(attempts)!;
   if (policy === 'Best') return toResult(best);
-  const last = attempts.reduce((a, b) => (compare(a.time, b.time) || compare(a.attemptId, b.attemptId)) < 0 ? b : a);
+  const last = attempts.reduce((a, b) => ((compare(a.time, b.time) || compare(a.attemptId, b.attemptId)) < 0 ? b : a));
   if (policy === 'Last') return toResult(last);
   const level = RESULT_LEVELS[Math.min(...attempts.map((attempt) => rankOfLevel(attempt.level)))]!;
   const original = attempts.some((attempt) => attempt.original)
@@ -207,7 +210,12 @@ const toResult = (attempt: GradedAttempt): EffectiveResult => ({
 
 function withPassMark(result: EffectiveResult, passMark: number | null): EffectiveResult {
   if (passMark === null) return result;
-  const { totalScore: total, maxTotalScore: maxTotal, questionsScore: questions, maxQuestionsScore: maxQuestions } = result;
+  const {
+    totalScore: total,
+    maxTotalScore: maxTotal,
+    questionsScore: questions,
+    maxQuestionsScore: maxQuestions,
+  } = result;
   const percent = percentOf({ total, maxTotal, questions, maxQuestions });
   return percent === null ? result : { ...result, passed: percent >= passMark };
 }

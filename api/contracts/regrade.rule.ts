@@ -62,7 +62,15 @@ function ofScenario({ figures, questions }: State, { change }: Regrade): State {
   switch (change.kind) {
     case 'Drop':
       return {
-        figures: { ...figures, totalScore: 0, maxTotalScore: 0, questionsScore: 0, maxQuestionsScore: 0, correct: 0, counted: 0 },
+        figures: {
+          ...figures,
+          totalScore: 0,
+          maxTotalScore: 0,
+          questionsScore: 0,
+          maxQuestionsScore: 0,
+          correct: 0,
+          counted: 0,
+        },
         questions: [],
       };
     case 'FullMarks': {
@@ -77,7 +85,10 @@ function ofScenario({ figures, questions }: State, { change }: Regrade): State {
       const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = figures;
       if (maxTotalScore > 0)
         return { figures: { ...figures, totalScore: clamp(totalScore + change.points, maxTotalScore) }, questions };
-      return { figures: { ...figures, questionsScore: clamp(questionsScore + change.points, maxQuestionsScore) }, questions };
+      return {
+        figures: { ...figures, questionsScore: clamp(questionsScore + change.points, maxQuestionsScore) },
+        questions,
+      };
     }
     case 'Keys':
       return { figures, questions };

@@ -33,6 +33,8 @@ const cell = (total: number, second = 0): GradebookCell => ({
   passed: true,
   tooFast: false,
   level: 'Reported',
+  marks: 0,
+  original: null,
   completedAt: `2026-03-01T09:30:0${second}Z`,
 });
 

@@ -75,7 +75,7 @@ export class AttemptLedger {
 
   /** Records a cell that arrived over the socket. */
   sawCell(key: string, { total, questions, completedAt }: GradebookCell, at: number): void {
-    const cell = { points: total + questions, completedAt };
+    const cell = { points: total + questions, completedAt: completedAt ?? '' };
     this.cells.set(key, cell);
     const waiting: Entry[] = [];
     for (const entry of this.waiting.get(key) ?? []) {

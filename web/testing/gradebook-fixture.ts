@@ -38,7 +38,7 @@ export const student = (username: string): GradebookRow => ({
   enabled: true,
 });
 
-export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
+export const cell = (points: Partial<GradebookCell>): GradebookCell => ({
   kind: 'cell',
   total: 0,
   maxTotal: 100,
@@ -50,6 +50,8 @@ export const cell = (points: Partial<GradebookCell>): GradebookRow => ({
   tooFast: false,
   level: 'Witnessed',
   completedAt: '2026-03-01T10:00:00Z',
+  marks: 0,
+  original: null,
   ...points,
 });
 
@@ -77,12 +79,20 @@ function contentOf(rows: Record<string, GradebookRow>): GradebookContent {
   for (const [index, [key, value]] of Object.entries(rows).entries()) {
     const [userId = '', scenarioId = ''] = key.split(':');
     if (value.kind === 'student') content.students.push({ key, sequence: index + 1, value });
-    else (content.cells[userId] ??= {})[scenarioId] = compact(index + 1, value);
+    else if (value.kind === 'cell') (content.cells[userId] ??= {})[scenarioId] = compact(index + 1, value);
+    else if (value.kind === 'empty') (content.cells[userId] ??= {})[scenarioId] = [index + 1, value.marks];
   }
   return content;
 }
 
-const compact = (sequence: number, cell: GradebookCell): CompactCell => [
+const compact = (sequence: number, cell: GradebookCell): CompactCell => {
+  const { marks, original } = cell;
+  const figures = figuresOf(sequence, cell);
+  if (!original) return marks === 0 ? figures : [...figures, marks];
+  return [...figures, marks, original.points, original.maximum, original.passed ? 1 : 0];
+};
+
+const figuresOf = (sequence: number, cell: GradebookCell): Extract<CompactCell, { length: 10 }> => [
   sequence,
   cell.total,
   cell.maxTotal,

@@ -8,6 +8,8 @@ const cell = (points: Partial<GradebookCell>): GradebookCell => ({
   questions: 0,
   maxQuestions: 0,
   correct: 0,
+  marks: 0,
+  original: null,
   counted: 0,
   passed: false,
   tooFast: false,

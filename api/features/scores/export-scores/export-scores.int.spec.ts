@@ -349,7 +349,7 @@ describe('the export of the grid', () => {
       const row = rows.find((each) => each['Username'] === value!.username)!;
       expect(Object.keys(row)).toHaveLength(2 + 2 * body.scenarios.length);
       for (const { scenarioId, scenarioTitle } of body.scenarios) {
-        const [, total, maxTotal, questions, maxQuestions] = body.cells[key]?.[scenarioId] ?? [0, 0, 0, 0, 0];
+        const [, total = 0, maxTotal = 0, questions = 0, maxQuestions = 0] = body.cells[key]?.[scenarioId] ?? [];
         const percent = percentOf({ total, maxTotal, questions, maxQuestions });
         expect(row[`${scenarioTitle} (%)`]).toBe(String(percent ?? ''));
         expect(row[`${scenarioTitle} (grade)`]).toBe(percent === null ? '' : gradeOf(percent));

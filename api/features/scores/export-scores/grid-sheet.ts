@@ -77,7 +77,9 @@ export class GridSheet {
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const pointsOf = (cell: CompactCell | undefined): GradedPoints | undefined =>
-  cell && { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] };
+  cell && cell.length !== 2
+    ? { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] }
+    : undefined;
 
 function plainTable(scenarios: readonly Scenario[], rows: AsyncIterable<readonly GridRow[]>) {
   const titles = scenarios.flatMap(({ scenarioTitle }) => [`${scenarioTitle} (%)`, `${scenarioTitle} (grade)`]);
