@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { ClassResumed } from '../courses/course.events.js';
@@ -11,8 +9,9 @@ import type {
 } from '../leaderboards/leaderboard.events.js';
 import type { PersonalDataErased } from '../people/user.events.js';
 import type { FlightDiffered, FlightVerified } from '../scores/verification.events.js';
-import { changeAttempts } from './change-attempts.js';
+import { type AttemptEvent, changeAttempts } from './change-attempts.js';
 import type { ChangedResults } from './changed-results.js';
+import { changeGrading, classesOf, decideCell, regradeScenario, undoDecision } from './decide-cells.js';
 import { clearBoards } from './clear-boards.js';
 import { freezeBoard, revealBoard } from './freeze-boards.js';
 import { eraseResponses } from './merge-responses.js';
@@ -33,7 +32,12 @@ export const LATER_EVENTS = [
   'AttemptAccepted',
   'AttemptSetAside',
   'DecisionUndone',
-  'ResultsThatCountChanged',
+  'PointsSet',
+  'ResultExcused',
+  'ResultCommented',
+  'DecisionsCleared',
+  'ScenarioRegraded',
+  'GradingChanged',
   'FlightVerified',
   'FlightDiffered',
   'LeaderboardsCleared',
@@ -70,22 +74,30 @@ export async function applyLater(
       ]);
       changed.add('quiz', await eraseResponses(client, event));
       return;
-    case 'ResultsThatCountChanged':
-      if (
-        await changeGrading(
-          client,
-          { courseId: data.courseId, grading: { ...DEFAULT_GRADING, count: data.count } },
-          sequence,
-        )
-      )
-        await recount(client, { courseId: data.courseId }, sequence, changed);
-      return;
-    default: {
-      const cells = await changeAttempts(client, event);
-      changed.add('review', [type === 'DecisionUndone' ? data.attempt.sessionId : data.sessionId]);
-      if (cells.length > 0) await recount(client, { cells }, sequence, changed);
-    }
+    case 'PointsSet':
+    case 'ResultExcused':
+    case 'ResultCommented':
+    case 'DecisionsCleared':
+      return decideCell(client, event, changed);
+    case 'ScenarioRegraded':
+      return regradeScenario(client, event, changed);
+    case 'GradingChanged':
+      return changeGrading(client, event, changed);
+    case 'DecisionUndone':
+      return data.attempt ? decideAttempt(client, event, changed) : undoDecision(client, event, changed);
+    default:
+      return decideAttempt(client, event, changed);
   }
+}
+
+async function decideAttempt(
+  client: ProjectionClient,
+  event: ProjectedEvent<AttemptEvent>,
+  changed: ChangedResults,
+): Promise<void> {
+  const cells = await changeAttempts(client, event);
+  changed.add('review', [event.data.sessionId]);
+  if (cells.length > 0) await recount(client, { cells }, event.sequence, changed);
 }
 
 async function nameBoards(
@@ -98,25 +110,5 @@ async function nameBoards(
      where n.sequence < excluded.sequence`,
     [data.courseId, data.naming, sequence],
   );
-  const { rows } = await client.query<{ session_id: string }>(
-    'select session_id from attempt_classes_v17 where course_id = $1',
-    [data.courseId],
-  );
-  return rows.map((row) => row.session_id);
-}
-
-/** Returns false when this or a later setting is stored already. */
-async function changeGrading(
-  client: ProjectionClient,
-  { courseId, grading }: { readonly courseId: string; readonly grading: Grading },
-  sequence: number,
-): Promise<boolean> {
-  const { rows } = await client.query(
-    `insert into course_gradings_v17 as g (course_id, grading, is_ruled, sequence) values ($1, $2, $3, $4)
-     on conflict (course_id) do update
-       set grading = excluded.grading, is_ruled = excluded.is_ruled, sequence = excluded.sequence
-       where g.sequence < excluded.sequence returning true`,
-    [courseId, JSON.stringify(grading), !isDeepStrictEqual(grading, DEFAULT_GRADING), sequence],
-  );
-  return rows.length > 0;
+  return classesOf(client, data.courseId);
 }

@@ -12,6 +12,9 @@ export const RESULT_TABLES = [
   'attempt_forms_v17',
   'attempt_classes_v17',
   'course_gradings_v17',
+  'cell_decisions_v17',
+  'regrades_v17',
+  'attempt_regrades_v17',
   'gradebook_v17',
   'quiz_responses_v17',
   'quiz_forms_v17',
@@ -20,7 +23,7 @@ export const RESULT_TABLES = [
 
 /**
  * Attempts: `level` is the rank of a level, `flags` are those of `flagBits`. `arrival_…` are those of a recorded attempt, which later
- * events do not change. `decided` is the sequence of the last decision about the attempt. `flown_…` are the points that the server
+ * events do not change. `original` are the figures before regrades, where those changed them. `decided` is the sequence of the last decision about the attempt. `flown_…` are the points that the server
  * computed, where they differ. `free_text` contains what the player typed, until the player is erased. The questions are stored once
  * for all attempts, because they are most of an attempt's data.
  */
@@ -60,7 +63,8 @@ const ATTEMPTS = `
     flown_score double precision,
     flown_passed boolean,
     set_aside boolean not null default false,
-    decided bigint
+    decided bigint,
+    original jsonb
   );
   create index on attempts_v17 (session_id, scenario_id, user_id);
   create index on attempts_v17 (session_id, sequence);
@@ -72,20 +76,59 @@ const ATTEMPTS = `
   create index on attempt_classes_v17 (course_id);`;
 
 /**
- * The grading settings of courses that ever changed them. The results of courses with `is_ruled` follow from the rules of
- * `contracts`; those of others are the best attempts, which SQL finds faster.
+ * What staff decided. Undone decisions are kept. The results of ruled courses, which have other settings than the default ones or ever had
+ * decisions about cells or regrades, follow from the rules of `contracts`. Those of others are the best attempts, which SQL finds faster.
+ * `attempt_regrades` are the figures of an attempt from a sequence on, for recordings.
  */
-const GRADINGS = `
+const DECISIONS = `
   create table course_gradings_v17 (
     course_id uuid primary key,
-    grading jsonb not null,
-    is_ruled boolean not null,
-    sequence bigint not null
+    grading jsonb,
+    is_ruled boolean not null default false,
+    has_decisions boolean not null default false,
+    sequence bigint not null default 0
+  );
+  create table cell_decisions_v17 (
+    decision_id uuid primary key,
+    course_id uuid not null,
+    session_id uuid not null,
+    user_id uuid not null,
+    scenario_id uuid not null,
+    kind text not null,
+    points double precision,
+    maximum double precision,
+    passed boolean,
+    campaign_id uuid,
+    compete boolean,
+    is_quiz boolean,
+    decided_at timestamptz not null,
+    sequence bigint not null,
+    undone boolean not null default false
+  );
+  create index on cell_decisions_v17 (session_id, user_id, scenario_id);
+  create index on cell_decisions_v17 (course_id);
+  create table regrades_v17 (
+    decision_id uuid primary key,
+    course_id uuid not null,
+    session_id uuid,
+    scenario_id uuid not null,
+    rule jsonb not null,
+    sequence bigint not null,
+    undone boolean not null default false
+  );
+  create index on regrades_v17 (course_id);
+  create table attempt_regrades_v17 (
+    session_id uuid,
+    sequence bigint,
+    attempt_id uuid,
+    figures text not null,
+    primary key (session_id, sequence, attempt_id)
   );`;
 
 /**
  * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished
  * members of a compact cell, because 30,000 of them are read as text and not built. The level is not one of them, because it can change.
+ * `marks` are bits of `CELL_MARKS`, and `extra` the members after the level, of cells about which staff decided.
  */
 const CELLS = `
   create table gradebook_v17 (
@@ -97,6 +140,8 @@ const CELLS = `
     attempt_id uuid,
     level smallint,
     figures text,
+    marks smallint not null default 0,
+    extra text,
     sequence bigint not null,
     primary key (session_id, user_id, scenario_id)
   );
@@ -133,4 +178,4 @@ const QUIZZES = `
     primary key (session_id, scenario_id, form_id)
   );`;
 
-export const RESULT_SCHEMA = [ATTEMPTS, GRADINGS, CELLS, QUIZZES, BOARD_SCHEMA].join('\n');
+export const RESULT_SCHEMA = [ATTEMPTS, DECISIONS, CELLS, QUIZZES, BOARD_SCHEMA].join('\n');

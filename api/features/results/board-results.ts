@@ -3,12 +3,13 @@ import { roundPoints } from '../../contracts/points.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { correctTotalsOf, type TouchedBoard } from './board-totals.js';
-import type { CellKey } from './stored-attempts.js';
+import type { CellKey } from '../grades/graded-cells.query.js';
 
 /** The result of a student on boards as of a sequence; undefined when there is none any more. */
 export interface BoardResult extends CellKey {
   readonly courseId: string;
-  readonly campaignId: string;
+  /** Null without a result. */
+  readonly campaignId: string | null;
   readonly organizationId: string | null;
   readonly result: EffectiveResult | undefined;
   readonly sequence: number;
@@ -33,24 +34,29 @@ const VALUES = ['campaign_id', 'score', 'total_score', 'questions_score', 'achie
 const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
 const TOUCHED = 'session_id, b.user_id, b.campaign_id';
 
-/** Assigns results that changed, and removes those without an attempt that counts. */
+/** Assigns results that changed, and removes those that no longer count. The last parameter is that of cells. */
 const ASSIGN = `
   with e as materialized (select * from ${ROWS.source} as e), removed as (
     delete from leaderboards_v17 b using e
-    where e.attempt_id is null and (b.session_id, b.user_id, b.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
+    where e.score is null and (b.session_id, b.user_id, b.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
     returning b.${TOUCHED}
   ), assigned as (
-    insert into leaderboards_v17 as b (${ROWS.columns}) select ${ROWS.columns} from e where attempt_id is not null
+    insert into leaderboards_v17 as b (${ROWS.columns}) select ${ROWS.columns} from e where score is not null
     on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
-    where (${of('b')}) is distinct from (${of('excluded')})
+    where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})
     returning b.${TOUCHED}
   )
   select * from removed union all select * from assigned`;
 
 /** Assigns results and their totals. Returns the classes whose boards changed. */
-export async function assignBoardResults(client: ProjectionClient, results: readonly BoardResult[]): Promise<string[]> {
+export async function assignBoardResults(
+  client: ProjectionClient,
+  results: readonly BoardResult[],
+  isAfterAttempts: boolean,
+): Promise<string[]> {
   if (results.length === 0) return [];
-  const { rows } = await client.query<TouchedBoard>(ASSIGN, ROWS.parameters(results.map(toRow)));
+  const values = [...ROWS.parameters(results.map(toRow)), isAfterAttempts];
+  const { rows } = await client.query<TouchedBoard>(ASSIGN, values);
   await correctTotalsOf(client, rows);
   return rows.map((row) => row.session_id);
 }

@@ -8,7 +8,7 @@ const FIGURES = `
 const RESULT = `user_id uuid, ${FIGURES}`;
 
 const BEST = `session_id uuid, scenario_id uuid, campaign_id uuid not null, course_id uuid not null, organization_id uuid,
-  attempt_id uuid not null, sequence bigint not null, ${RESULT},
+  attempt_id uuid, sequence bigint not null, ${RESULT},
   primary key (session_id, user_id, scenario_id)`;
 
 const TOTAL = `session_id uuid, campaign_id uuid, scenarios_passed integer not null, sequence bigint not null, ${RESULT},
@@ -30,7 +30,7 @@ export const BOARD_TABLES = [
 
 /**
  * The passed result of each student in each scenario of Compete campaigns of a class, and the totals per campaign and over all campaigns.
- * Totals are precomputed, so that a board is read in order without adding up. A frozen board is a copy that students see until it is
+ * Set points may have no attempt. Totals are precomputed, so that a board is read in order without adding up. A frozen board is a copy that students see until it is
  * revealed.
  */
 export const BOARD_SCHEMA = `

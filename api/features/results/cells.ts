@@ -2,10 +2,11 @@ import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import type { EffectiveResult } from '../../contracts/grading.rule.js';
+import { roundPoints } from '../../contracts/points.rule.js';
 import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
-import type { CellKey } from './stored-attempts.js';
+import type { CellKey } from '../grades/graded-cells.query.js';
 
 const TOO_FAST = flagBits(['TooFast']);
 const UTC_SECOND = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -30,7 +31,7 @@ export const FIGURES_TEXT = (attempt: string): string => `
 function figuresOf(result: EffectiveResult): string {
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted, time } = result;
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted];
-  return `${points.join(',')},${cellFlags(result)},"${time}"`;
+  return `${points.join(',')},${cellFlags(result)},${JSON.stringify(time)}`;
 }
 
 const ROWS = rowSet({
@@ -42,13 +43,18 @@ const ROWS = rowSet({
   attempt_id: 'uuid',
   level: 'smallint',
   figures: 'text',
+  marks: 'smallint',
+  extra: 'text',
   sequence: 'bigint',
 });
 const KEY = 'session_id, user_id, scenario_id';
-const VALUES = ['points', 'completed_at', 'attempt_id', 'level', 'figures'];
+const VALUES = ['points', 'completed_at', 'attempt_id', 'level', 'figures', 'marks', 'extra'];
 const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
 
-/** Assigns cells that changed. A cell that never had a result gets no row. */
+/**
+ * Assigns cells that changed. A cell that never had a result or a mark gets no row. After new attempts, the last parameter is true: results
+ * that changed and changed back have the sequence of the last change, for any size of batches.
+ */
 const ASSIGN = `
   insert into gradebook_v17 as b (${ROWS.columns})
   select ${ROWS.columns
@@ -56,26 +62,32 @@ const ASSIGN = `
     .map((column) => `e.${column}`)
     .join(', ')}
   from ${ROWS.source} as e left join gradebook_v17 present using (${KEY})
-  where e.figures is not null or present.figures is not null
+  where e.figures is not null or e.marks <> 0 or present.sequence is not null
   on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
-  where (${of('b')}) is distinct from (${of('excluded')})
+  where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})
   returning session_id`;
 
 /** The result of a cell as of a sequence; undefined when it has none any more. */
 export interface CellResult extends CellKey {
   readonly result: EffectiveResult | undefined;
+  readonly marks: number;
   readonly isQuiz: boolean;
   readonly sequence: number;
 }
 
 /** Assigns the results of cells. Returns the classes whose cells changed. */
-export async function assignCells(client: ProjectionClient, results: readonly CellResult[]): Promise<string[]> {
+export async function assignCells(
+  client: ProjectionClient,
+  results: readonly CellResult[],
+  isAfterAttempts: boolean,
+): Promise<string[]> {
   if (results.length === 0) return [];
-  const { rows } = await client.query<{ session_id: string }>(ASSIGN, ROWS.parameters(results.map(toRow)));
+  const values = [...ROWS.parameters(results.map(toRow)), isAfterAttempts];
+  const { rows } = await client.query<{ session_id: string }>(ASSIGN, values);
   return rows.map((row) => row.session_id);
 }
 
-const toRow = ({ sessionId, userId, scenarioId, result, isQuiz, sequence }: CellResult) => ({
+const toRow = ({ sessionId, userId, scenarioId, result, marks, isQuiz, sequence }: CellResult) => ({
   session_id: sessionId,
   user_id: userId,
   scenario_id: scenarioId,
@@ -84,5 +96,14 @@ const toRow = ({ sessionId, userId, scenarioId, result, isQuiz, sequence }: Cell
   attempt_id: result?.attemptId,
   level: result && rankOfLevel(result.level),
   figures: result ? figuresOf(result) : null,
+  marks,
+  extra: result && marks !== 0 ? [marks, ...originalOf(result)].join(',') : null,
   sequence,
 });
+
+/** The original result, where decisions changed it. */
+function originalOf({ original }: EffectiveResult): number[] {
+  if (!original) return [];
+  const { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed } = original;
+  return [roundPoints(totalScore + questionsScore), roundPoints(maxTotalScore + maxQuestionsScore), Number(passed)];
+}

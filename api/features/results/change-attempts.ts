@@ -4,9 +4,11 @@ import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourc
 import type { ClassResumed } from '../courses/course.events.js';
 import type { AttemptAccepted, AttemptSetAside, DecisionUndone } from '../grades/grade.events.js';
 import type { FlightDiffered, FlightVerified } from '../scores/verification.events.js';
-import type { CellKey } from './stored-attempts.js';
+import type { CellOfCourse } from '../grades/graded-cells.query.js';
 
-type AttemptEvent = ClassResumed | AttemptAccepted | AttemptSetAside | DecisionUndone | FlightVerified | FlightDiffered;
+/** The events that change stored attempts. */
+export type AttemptEvent =
+  ClassResumed | AttemptAccepted | AttemptSetAside | DecisionUndone | FlightVerified | FlightDiffered;
 
 interface Changed {
   readonly session_id: string | null;
@@ -33,10 +35,10 @@ const DIFFER = `
 export async function changeAttempts(
   client: ProjectionClient,
   event: ProjectedEvent<AttemptEvent>,
-): Promise<CellKey[]> {
+): Promise<CellOfCourse[]> {
   const { rows } = await client.query<Changed>(...statementOf(event));
   return rows.flatMap(({ session_id: sessionId, user_id: userId, scenario_id: scenarioId, course_id: courseId }) =>
-    sessionId === null || courseId === null ? [] : [{ sessionId, userId, scenarioId }],
+    sessionId === null || courseId === null ? [] : [{ courseId, sessionId, userId, scenarioId }],
   );
 }
 
@@ -48,7 +50,7 @@ function statementOf({ type, data, sequence }: ProjectedEvent<AttemptEvent>): [t
     case 'AttemptSetAside':
       return [DECIDE, [data.attemptId, type === 'AttemptSetAside', sequence]];
     case 'DecisionUndone':
-      return [DECIDE, [data.attempt.attemptId, data.attempt.decision === 'SetAside', sequence]];
+      return [DECIDE, [data.attempt?.attemptId, data.attempt?.decision === 'SetAside', sequence]];
     case 'FlightVerified':
       return [SET_LEVEL, [data.attemptId, rankOfLevel(data.level)]];
     case 'FlightDiffered': {

@@ -12,6 +12,7 @@ const CELL = 'c.session_id, c.user_id, c.scenario_id';
 export interface Merged {
   readonly kind: 'cell' | 'board' | 'quiz' | 'ruled';
   readonly session_id: string;
+  readonly course_id: string;
   readonly user_id: string;
   readonly scenario_id: string;
   readonly campaign_id: string;
@@ -31,7 +32,7 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
   with inserted as (
     insert into attempts_v17 (${columns}) select ${columns} from ${source} as e on conflict do nothing returning *
   ), of_classes as (
-    select i.*, exists (select from course_gradings_v17 g where g.course_id = i.course_id and g.is_ruled) as ruled
+    select i.*, exists (select from course_gradings_v17 g where g.course_id = i.course_id and (g.is_ruled or g.has_decisions)) as ruled
     from inserted i where i.session_id is not null and i.course_id is not null
   ), classes as (
     insert into attempt_classes_v17 (session_id, course_id) select distinct session_id, course_id from of_classes
@@ -64,9 +65,9 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
          or (excluded.score = b.score and (excluded.achieved_at, excluded.attempt_id) < (b.achieved_at, b.attempt_id))
     returning session_id, user_id, campaign_id
   )
-  select 'cell' as kind, session_id, null::uuid as user_id, null::uuid as scenario_id, null::uuid as campaign_id,
-         null::uuid as attempt_id, null::bigint as sequence
+  select 'cell' as kind, session_id, null::uuid as course_id, null::uuid as user_id, null::uuid as scenario_id,
+         null::uuid as campaign_id, null::uuid as attempt_id, null::bigint as sequence
   from cells group by session_id
-  union all select 'board', session_id, user_id, null, campaign_id, null, null from boards
-  union all select 'quiz', null, null, null, null, attempt_id, null from of_classes where score_card_type = 'Quiz' and not ruled
-  union all select 'ruled', session_id, user_id, scenario_id, null, attempt_id, sequence from of_classes where ruled`;
+  union all select 'board', session_id, null, user_id, null, campaign_id, null, null from boards
+  union all select 'quiz', null, null, null, null, null, attempt_id, null from of_classes where score_card_type = 'Quiz' and not ruled
+  union all select 'ruled', session_id, course_id, user_id, scenario_id, null, attempt_id, sequence from of_classes where ruled`;

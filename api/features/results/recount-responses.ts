@@ -1,9 +1,9 @@
 import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import { type AnswersRow } from '../answered-forms/question-cards.query.js';
-import { toCards } from '../answered-forms/answered-form.query.js';
+import { answersOf } from './stored-answers.js';
 import { assignResponses, type Response, responseOf } from './merge-responses.js';
-import { type CellKey, keyOf, type StoredAttempt } from './stored-attempts.js';
+import { originalOf } from '../grades/cell-results.query.js';
+import { type CellKey, keyOf, type StoredAttempt } from '../grades/graded-cells.query.js';
 
 /** The attempt of a quiz that counts as of a sequence; undefined when none does any more. */
 export interface CountedResponse extends CellKey {
@@ -17,16 +17,6 @@ const SELECT_PRESENT = `
     join quiz_responses_v17 q on (q.session_id, q.scenario_id, q.user_id) = (e.session_id, e.scenario_id, e.user_id)`;
 
 type Present = CellKey & { readonly attemptId: string | null; readonly level: number | null };
-
-const SELECT_ANSWERS = `
-  select a.attempt_id, a.answers, a.free_text, f.questions from attempts_v17 a join attempt_forms_v17 f using (form_id)
-  where a.attempt_id = any ($1::uuid[])`;
-
-type AnswersOf = Pick<AnswersRow, 'answers'> & {
-  readonly attempt_id: string;
-  readonly free_text: string | null;
-  readonly questions: string;
-};
 
 /** Replaces responses whose attempt or level changed. Returns their classes. */
 export async function recountResponses(
@@ -51,18 +41,19 @@ function isChanged({ attempt }: CountedResponse, present: Present | undefined): 
 }
 
 async function responsesOf(client: ProjectionClient, changed: readonly CountedResponse[]): Promise<Response[]> {
-  const ids = changed.flatMap(({ attempt }) => attempt?.attemptId ?? []);
-  const { rows } = ids.length > 0 ? await client.query<AnswersOf>(SELECT_ANSWERS, [ids]) : { rows: [] };
-  const answers = new Map(rows.map((row) => [row.attempt_id, row]));
+  const answers = await answersOf(
+    client,
+    changed.flatMap(({ attempt }) => attempt ?? []),
+  );
   return changed.map(({ attempt, sequence, ...cell }) => {
     if (!attempt) return emptyResponse(cell, sequence);
-    const { questions, answers: given, free_text: freeText } = answers.get(attempt.attemptId)!;
+    // A regrade does not change what was answered, and how it was scored then.
     const quiz = {
       ...attempt,
+      ...originalOf(attempt),
+      ...answers(attempt.attemptId),
       time: attempt.completedAt.toISOString(),
       level: rankOfLevel(attempt.level),
-      cards: toCards(questions, given),
-      freeText: freeText ?? undefined,
     };
     return responseOf(quiz, sequence);
   });

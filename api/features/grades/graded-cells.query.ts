@@ -1,0 +1,184 @@
+import { flagsOf } from '../../contracts/attempt-flags.rule.js';
+import type { Figures, GradedAttempt, Grading, SetPoints } from '../../contracts/grading.rule.js';
+import type { Regrade } from '../../contracts/regrade.rule.js';
+import { RESULT_LEVELS } from '../../contracts/result-level.rule.js';
+
+/** A student in a scenario of a class. */
+export interface CellKey {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly scenarioId: string;
+}
+
+/** An attempt of a class as it is stored, with the figures after all regrades. */
+export interface StoredAttempt extends CellOfCourse, Omit<GradedAttempt, 'time'> {
+  readonly campaignId: string;
+  readonly organizationId: string | null;
+  readonly compete: boolean;
+  readonly completedAt: Date;
+  readonly sequence: number;
+}
+
+/** Points that staff set, with what the catalogue said about the scenario. */
+export interface StoredPoints extends SetPoints {
+  readonly campaignId: string;
+  readonly compete: boolean;
+  readonly isQuiz: boolean;
+  readonly decidedAt: Date;
+  readonly sequence: number;
+}
+
+/** A cell with all its attempts and the decisions about it that are in force. */
+export interface StoredCell extends CellOfCourse {
+  readonly attempts: readonly StoredAttempt[];
+  readonly points: StoredPoints | null;
+  readonly excused: boolean;
+  readonly commented: boolean;
+}
+
+/** A cell and its course. */
+export interface CellOfCourse extends CellKey {
+  readonly courseId: string;
+}
+
+/** The cells whose results may have changed: all of a course, or some. */
+export type CellScope = { readonly courseId: string } | { readonly cells: readonly CellOfCourse[] };
+
+/** The part of a client that {@link GradedCells} uses: of a projection, or of the pool. */
+interface Reader {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+const ATTEMPT = `a.session_id as "sessionId", a.user_id as "userId", a.scenario_id as "scenarioId", a.course_id as "courseId",
+  a.campaign_id as "campaignId", a.organization_id as "organizationId", a.compete, a.attempt_id as "attemptId",
+  a.score_card_type as "scoreCardType", a.total_score as "totalScore", a.max_total_score as "maxTotalScore",
+  a.questions_score as "questionsScore", a.max_questions_score as "maxQuestionsScore", a.correct_questions as correct,
+  a.graded_questions as counted, a.passed, a.late, a.set_aside as "setAside", a.level, a.flags, a.original,
+  a.completed_at as "completedAt", a.sequence`;
+const DECISION = `d.session_id as "sessionId", d.user_id as "userId", d.scenario_id as "scenarioId", d.course_id as "courseId",
+  d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.compete, d.is_quiz as "isQuiz",
+  d.decided_at as "decidedAt", d.sequence`;
+const CELLS = `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)) e`;
+
+interface AttemptRow extends Omit<StoredAttempt, 'level' | 'tooFast' | 'sequence' | 'original'> {
+  readonly level: number;
+  readonly flags: number;
+  readonly original: Figures | null;
+  readonly sequence: string;
+}
+
+interface DecisionRow extends Omit<StoredPoints, 'sequence'>, CellOfCourse {
+  readonly kind: 'Points' | 'Excused' | 'Comment' | 'Cleared';
+  readonly sequence: string;
+}
+
+type OpenCell = { -readonly [Key in keyof StoredCell]: StoredCell[Key] } & { attempts: StoredAttempt[] };
+
+/** Reads cells with their attempts and decisions: the projection from its own tables, previews from the views of them. */
+export class GradedCells {
+  private readonly statements;
+
+  /** @param nameOf returns the name of a table of the projection of attempts */
+  constructor(nameOf: (table: string) => string) {
+    const [attempts, decisions, classes, gradings, regrades] = [
+      'attempts',
+      'cell_decisions',
+      'attempt_classes',
+      'course_gradings',
+      'regrades',
+    ].map(nameOf) as [string, string, string, string, string];
+    this.statements = {
+      attemptsOfCourse: `select ${ATTEMPT} from ${classes} k join ${attempts} a on a.session_id = k.session_id where k.course_id = $1`,
+      attemptsOfScenario: `select ${ATTEMPT} from ${classes} k join ${attempts} a
+        on a.session_id = k.session_id and a.scenario_id = $3
+        where k.course_id = $1 and ($2::uuid is null or k.session_id = $2)`,
+      attemptsOfCells: `select ${ATTEMPT} from ${CELLS} join ${attempts} a
+        on (a.session_id, a.user_id, a.scenario_id) = (e.session_id, e.user_id, e.scenario_id) where a.course_id is not null`,
+      decisionsOfCourse: `select ${DECISION} from ${decisions} d where d.course_id = $1 and not d.undone order by d.sequence`,
+      decisionsOfCells: `select ${DECISION} from ${CELLS} join ${decisions} d
+        on (d.session_id, d.user_id, d.scenario_id) = (e.session_id, e.user_id, e.scenario_id) where not d.undone order by d.sequence`,
+      gradings: `select course_id, grading from ${gradings} where course_id = any ($1::uuid[]) and grading is not null`,
+      regrades: `select r.session_id as "sessionId", r.scenario_id as "scenarioId", r.rule from ${regrades} r
+        where r.course_id = $1 and not r.undone order by r.sequence`,
+    };
+  }
+
+  /** Reads the cells of a scope: of a course those with attempts or decisions, otherwise also those without. */
+  async read(client: Reader, scope: CellScope): Promise<StoredCell[]> {
+    const { statements } = this;
+    const [attempts, decisions, values] =
+      'cells' in scope
+        ? [statements.attemptsOfCells, statements.decisionsOfCells, columnsOf(scope.cells)]
+        : [statements.attemptsOfCourse, statements.decisionsOfCourse, [scope.courseId]];
+    const cells = new Map<string, OpenCell>();
+    const cellOf = ({ sessionId, userId, scenarioId, courseId }: CellOfCourse): OpenCell => {
+      const key = keyOf({ sessionId, userId, scenarioId });
+      let cell = cells.get(key);
+      if (!cell) {
+        const nothing = { attempts: [], points: null, excused: false, commented: false };
+        cells.set(key, (cell = { sessionId, userId, scenarioId, courseId, ...nothing }));
+      }
+      return cell;
+    };
+    if ('cells' in scope) scope.cells.forEach(cellOf);
+    for (const row of (await client.query<AttemptRow>(attempts, values)).rows)
+      cellOf(row).attempts.push(toAttempt(row));
+    for (const row of (await client.query<DecisionRow>(decisions, values)).rows) decide(cellOf(row), row);
+    return [...cells.values()];
+  }
+
+  /** Reads the attempts of a scenario in one class or in all classes of a course. */
+  async attemptsOfScenario(
+    client: Reader,
+    { courseId, sessionId, scenarioId }: { courseId: string; sessionId: string | null; scenarioId: string },
+  ): Promise<readonly StoredAttempt[]> {
+    const values = [courseId, sessionId, scenarioId];
+    return (await client.query<AttemptRow>(this.statements.attemptsOfScenario, values)).rows.map(toAttempt);
+  }
+
+  /** Returns the settings of courses that changed them. */
+  async gradings(client: Reader, courseIds: readonly string[]): Promise<ReadonlyMap<string, Grading>> {
+    type Row = { course_id: string; grading: Grading };
+    const { rows } = await client.query<Row>(this.statements.gradings, [courseIds]);
+    return new Map(rows.map((row) => [row.course_id, row.grading]));
+  }
+
+  /** Returns the regrades of a course that are in force, in the order in which they were made. */
+  async regrades(client: Reader, courseId: string): Promise<readonly StoredRegrade[]> {
+    return (await client.query<StoredRegrade>(this.statements.regrades, [courseId])).rows;
+  }
+}
+
+/** A regrade of one class, or of all. */
+export interface StoredRegrade {
+  readonly sessionId: string | null;
+  readonly scenarioId: string;
+  readonly rule: Regrade;
+}
+
+/** Returns a key for maps. */
+export const keyOf = ({ sessionId, userId, scenarioId }: CellKey): string => `${sessionId}.${userId}.${scenarioId}`;
+
+const columnsOf = (cells: readonly CellKey[]): string[][] => [
+  cells.map((cell) => cell.sessionId),
+  cells.map((cell) => cell.userId),
+  cells.map((cell) => cell.scenarioId),
+];
+
+const toAttempt = ({ level, flags, sequence, original, ...rest }: AttemptRow): StoredAttempt => ({
+  ...rest,
+  level: RESULT_LEVELS[level]!,
+  tooFast: flagsOf(flags).includes('TooFast'),
+  sequence: Number(sequence),
+  ...(original && { original }),
+});
+
+/** Applies the next decision. Points end an excuse, and an excuse ends points. */
+function decide(cell: OpenCell, { kind, sequence, ...decision }: DecisionRow): void {
+  if (kind === 'Comment') {
+    cell.commented = true;
+    return;
+  }
+  cell.points = kind === 'Points' ? { ...decision, sequence: Number(sequence) } : null;
+  cell.excused = kind === 'Excused';
+}
