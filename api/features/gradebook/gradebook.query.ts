@@ -34,12 +34,13 @@ const SELECT_ROWS = `
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
     (select string_agg('{"key":"' || user_id || ':' || scenario_id || '","sequence":' || sequence || '}', ',')
-     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null) as removed,
+     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null and marks = 0) as removed,
     null::uuid as user_id, null as cells
   union all
   select null, null, null, null, user_id,
-    string_agg('"' || scenario_id || '":[' || sequence || ',' || figures || ',' || level || ']', ',')
-  from read.gradebook where session_id = $1 and sequence > $2 and figures is not null group by user_id`;
+    string_agg('"' || scenario_id || '":[' || sequence || ',' ||
+      coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text) || ']', ',')
+  from read.gradebook where session_id = $1 and sequence > $2 and (figures is not null or marks <> 0) group by user_id`;
 
 type ContentRow =
   | { user_id: null; sequence: string | null; generation: string; students: string; removed: string | null }

@@ -297,7 +297,7 @@ it('shows the results that follow from the rules, for any history and any size o
         expect(await rowsAfter(projection, size, times, events)).toEqual(rows);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 180_000);
 
@@ -324,7 +324,7 @@ it('restores all results when a decision is undone', async () => {
       expect(added.steps.length).toBeGreaterThanOrEqual(before);
       expect(await resultsAfter(added.steps)).toEqual(await resultsAfter(without.steps));
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 }, 180_000);
 

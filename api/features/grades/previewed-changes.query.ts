@@ -1,0 +1,151 @@
+import { averageOf, shareOf } from '../../contracts/average.rule.js';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { gradeOf, percentOf } from '../../contracts/grade.rule.js';
+import { type GradingPreview, MAX_PREVIEWED, type PlaceChange } from '../../contracts/grading.contract.js';
+import type { EffectiveResult, Grading } from '../../contracts/grading.rule.js';
+import { roundPoints } from '../../contracts/points.rule.js';
+import type { CellResults } from './cell-results.query.js';
+import type { StoredCell } from './graded-cells.query.js';
+
+interface PreviewedCell {
+  readonly cell: StoredCell;
+  readonly results: CellResults;
+}
+
+/** A class with the results of the same cells before and after a change, and its students on the roster. */
+export interface PreviewedClass {
+  readonly sessionId: string;
+  readonly sessionName: string;
+  readonly scenarios: readonly Scenario[];
+  readonly students: readonly { readonly userId: string; readonly username: string; readonly enabled: boolean }[];
+  readonly before: readonly PreviewedCell[];
+  readonly after: readonly PreviewedCell[];
+}
+
+/** Lists what changes. */
+export function previewOf(classes: readonly PreviewedClass[], before: Grading, after: Grading): GradingPreview {
+  const cells = classes.flatMap(changedCells);
+  const averages = classes.flatMap((each) =>
+    changesOf(each, averagesOf(each, each.before, before), averagesOf(each, each.after, after)),
+  );
+  const places = classes
+    .flatMap((each) => changesOf(each, placesOf(each, each.before), placesOf(each, each.after)))
+    .toSorted((a, b) => bestOf(a) - bestOf(b));
+  return {
+    lost: cells.filter(({ to }) => to === null).length,
+    gained: cells.filter(({ from }) => from === null).length,
+    changed: cells.filter(({ from, to }) => from !== null && to !== null).length,
+    letters: cells.filter(({ from, to }) => from && to && letterOf(from.percent) !== letterOf(to.percent)).length,
+    results: cells.slice(0, MAX_PREVIEWED),
+    averagesTotal: averages.length,
+    averages: averages.slice(0, MAX_PREVIEWED),
+    placesTotal: places.length,
+    places: places.slice(0, MAX_PREVIEWED),
+  };
+}
+
+const letterOf = (percent: number | null): string | null => (percent === null ? null : gradeOf(percent));
+const bestOf = ({ from, to }: PlaceChange): number => Math.min(from ?? Infinity, to ?? Infinity);
+
+function changedCells({
+  sessionId,
+  sessionName,
+  scenarios,
+  students,
+  before,
+  after,
+}: PreviewedClass): GradingPreview['results'] {
+  const names = new Map(students.map(({ userId, username }) => [userId, username]));
+  const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
+  return before.flatMap(({ cell: { userId, scenarioId }, results }, index) => {
+    const username = names.get(userId);
+    const next = after[index]!.results.cell;
+    if (username === undefined || isSame(results.cell, next)) return [];
+    const scenarioTitle = titles.get(scenarioId) ?? '';
+    const [from, to] = [figuresOf(results.cell), figuresOf(next)];
+    return [{ sessionId, sessionName, userId, username, scenarioId, scenarioTitle, from, to }];
+  });
+}
+
+function isSame(a: EffectiveResult | undefined, b: EffectiveResult | undefined): boolean {
+  if (!a || !b) return a === b;
+  const [from, to] = [figuresOf(a)!, figuresOf(b)!];
+  return (
+    a.attemptId === b.attemptId && from.points === to.points && from.maximum === to.maximum && from.passed === to.passed
+  );
+}
+
+function figuresOf(result: EffectiveResult | undefined): GradingPreview['results'][number]['from'] {
+  if (!result) return null;
+  const { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed } = result;
+  return {
+    points: roundPoints(totalScore + questionsScore),
+    maximum: roundPoints(maxTotalScore + maxQuestionsScore),
+    percent: percentOf(pointsOf(result)),
+    passed,
+  };
+}
+
+const pointsOf = ({ totalScore, maxTotalScore, questionsScore, maxQuestionsScore }: EffectiveResult) => ({
+  total: totalScore,
+  maxTotal: maxTotalScore,
+  questions: questionsScore,
+  maxQuestions: maxQuestionsScore,
+});
+
+function changesOf(
+  { sessionId, sessionName, students }: PreviewedClass,
+  before: ReadonlyMap<string, number | null>,
+  after: ReadonlyMap<string, number | null>,
+): PlaceChange[] {
+  return students.flatMap(({ userId, username }) => {
+    const [from, to] = [before.get(userId) ?? null, after.get(userId) ?? null];
+    return from === to ? [] : [{ sessionId, sessionName, userId, username, from, to }];
+  });
+}
+
+/** Returns the averages of the students, as the gradebook shows them. */
+function averagesOf(
+  { scenarios, students }: PreviewedClass,
+  cells: readonly PreviewedCell[],
+  grading: Grading,
+): ReadonlyMap<string, number | null> {
+  const byKey = new Map(cells.map((each) => [`${each.cell.userId}.${each.cell.scenarioId}`, each]));
+  return new Map(
+    students.map(({ userId }) => {
+      const results = scenarios.flatMap(({ scenarioId, campaignId }) => {
+        const found = byKey.get(`${userId}.${scenarioId}`);
+        if (found?.cell.excused) return [];
+        const result = found?.results.cell;
+        return [{ scenarioId, campaignId, share: result && shareOf(pointsOf(result)) }];
+      });
+      return [userId, averageOf(results, grading)];
+    }),
+  );
+}
+
+/** Returns the places on the board over all campaigns, by the sums and the order of `leaderboard_totals`. */
+function placesOf({ students }: PreviewedClass, cells: readonly PreviewedCell[]): ReadonlyMap<string, number> {
+  const ranked = new Set(students.filter(({ enabled }) => enabled).map(({ userId }) => userId));
+  const totals = new Map<string, { score: number; earliest: string; latest: string | null }>();
+  for (const { cell, results } of cells) {
+    const { board } = results;
+    if (!board || !ranked.has(cell.userId)) continue;
+    const score = roundPoints(board.totalScore + board.questionsScore);
+    const time = board.time!;
+    const total = totals.get(cell.userId) ?? { score: 0, earliest: time, latest: null };
+    total.score = roundPoints(total.score + score);
+    if (time < total.earliest) total.earliest = time;
+    if (score > 0 && (total.latest === null || time > total.latest)) total.latest = time;
+    totals.set(cell.userId, total);
+  }
+  const sorted = [...totals].map(([userId, { score, earliest, latest }]) => ({
+    userId,
+    score,
+    at: latest ?? earliest,
+  }));
+  sorted.sort((a, b) => b.score - a.score || compare(a.at, b.at) || compare(a.userId, b.userId));
+  return new Map(sorted.map(({ userId }, index) => [userId, index + 1]));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
