@@ -108,6 +108,22 @@ const RecordedAttempt = z.tuple([
 ]);
 
 /**
+ * The figures of an attempt from a sequence on, after a regrade, its undoing, or its arrival in a class with regrades: sequence, attempt
+ * id, total, maxTotal, questions, maxQuestions, correct, counted, passed (0 or 1).
+ */
+const RegradedAttempt = z.tuple([
+  Sequence,
+  Id,
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number().int(),
+  z.number().int(),
+  z.number().int().min(0).max(1),
+]);
+
+/**
  * The state of a student from a time on: time, student, code of `PRESENCE_CODES`, code of `HELP_CODES`, scenario, helper. A
  * student without an earlier state is offline. The end of the class ends all states.
  */
@@ -128,7 +144,7 @@ const RecordedEdition = z.object({ edition: z.number().int(), scenarios: z.array
 
 /**
  * Response of GET /api/sessions/{sessionId}/recording, for staff of the course: everything that shows the class at any of its moments. It
- * has an ETag, and If-None-Match is answered with 304. `steps`, `roster` and `attempts` are sorted by sequence, `states` and `bookmarks` by
+ * has an ETag, and If-None-Match is answered with 304. `steps`, `roster`, `attempts` and `regraded` are sorted by sequence, `states` and `bookmarks` by
  * time. The times of both are comparable. `editions` are those since the start of the class; a scenario that is in none of them is in
  * `removed`. `presenceSince` is null when no presence was recorded: before this version, or while the organization does not record.
  *
@@ -147,6 +163,7 @@ export const Recording = z.object({
   steps: z.array(RecordedStep),
   roster: z.array(RosterStep),
   attempts: z.array(RecordedAttempt),
+  regraded: z.array(RegradedAttempt),
   states: z.array(RecordedState),
   bookmarks: z.array(RecordedBookmark),
 });
@@ -158,13 +175,14 @@ const LiveAttempt = z.tuple([Sequence, Id, Id], z.union([z.number(), Id]));
 
 /**
  * A row of topic `recording`. Row keys: the id of a person, the sequence of a step or attempt, `{sequence}:{userId}` of a change of the
- * roster.
+ * roster, `{sequence}:{attemptId}` of a regraded attempt.
  */
 export const RecordingRow = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), person: RecordedPerson }),
   z.object({ kind: z.literal('step'), step: RecordedStep }),
   z.object({ kind: z.literal('roster'), step: LiveRosterStep }),
   z.object({ kind: z.literal('attempt'), attempt: LiveAttempt }),
+  z.object({ kind: z.literal('regraded'), attempt: RegradedAttempt }),
 ]);
 export type RecordingRow = z.infer<typeof RecordingRow>;
 

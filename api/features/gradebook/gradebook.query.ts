@@ -35,21 +35,32 @@ const SELECT_ROWS = `
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
     (select string_agg('{"key":"' || user_id || ':' || scenario_id || '","sequence":' || sequence || '}', ',')
      from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null and marks = 0) as removed,
+    (select '{"sequence":' || g.sequence || ',"value":' || g.grading || '}'
+     from read.course_gradings g join read.classes k using (course_id)
+     where k.session_id = $1 and g.grading is not null and g.sequence > $2) as grading,
     null::uuid as user_id, null as cells
   union all
-  select null, null, null, null, user_id,
+  select null, null, null, null, null, user_id,
     string_agg('"' || scenario_id || '":[' || sequence || ',' ||
       coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text) || ']', ',')
   from read.gradebook where session_id = $1 and sequence > $2 and (figures is not null or marks <> 0) group by user_id`;
 
 type ContentRow =
-  | { user_id: null; sequence: string | null; generation: string; students: string; removed: string | null }
+  | {
+      user_id: null;
+      sequence: string | null;
+      generation: string;
+      students: string;
+      removed: string | null;
+      grading: string | null;
+    }
   | { user_id: string; cells: string };
 
 /** Selects the newest change of each table of a gradebook, so that an unchanged gradebook is recognized without reading it. */
 const SELECT_VERSION = `
   select (select sum(generation) from plain.projections where name = any ($2)) || '.' ||
          (select coalesce(max(sequence), 0) from read.gradebook where session_id = $1) || '.' ||
+         (select coalesce(max(g.sequence), 0) from read.course_gradings g join read.classes k using (course_id) where k.session_id = $1) || '.' ||
          (select coalesce(max(sequence), 0) from read.rosters where session_id = $1) || '.' ||
          (select coalesce(max(p.sequence), 0) from read.people p join read.rosters r on r.user_id = p.id and r.session_id = $1) || '.' ||
          (select coalesce(max(sequence), 0) from read.classes where session_id = $1) as version`;
@@ -65,11 +76,15 @@ export class GradebookQuery {
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
     });
     const cells = rows.flatMap((row) => (row.user_id === null ? [] : `"${row.user_id}":{${row.cells}}`));
-    const { sequence, generation, students, removed } = rows.find((row) => row.user_id === null)!;
+    const { sequence, generation, students, removed, grading } = rows.find((row) => row.user_id === null)!;
     return {
       sequence: Number(sequence ?? 0),
       generation: Number(generation),
-      content: `"students":[${students}],"cells":{${cells.join(',')}}${removed ? `,"removed":[${removed}]` : ''}`,
+      content: [
+        `"students":[${students}],"cells":{${cells.join(',')}}`,
+        ...(removed ? [`"removed":[${removed}]`] : []),
+        ...(grading ? [`"grading":${grading}`] : []),
+      ].join(','),
     };
   }
 

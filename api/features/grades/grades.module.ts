@@ -6,6 +6,7 @@ import { DecisionsController } from './decide-attempt/decisions.controller.js';
 import { GradingQuery } from './grading.query.js';
 import { CountingController } from './results-that-count/counting.controller.js';
 import { PreviewCountingQuery } from './results-that-count/preview-counting.query.js';
+import { PreviewGradingQuery } from './preview-grading.query.js';
 import { ReviewController } from './review/review.controller.js';
 import { reviewTopic } from './review/review.live.js';
 import { ReviewQuery } from './review/review.query.js';
@@ -13,7 +14,7 @@ import { ReviewQuery } from './review/review.query.js';
 @Module({
   imports: [CatalogueModule, CoursesModule],
   controllers: [DecisionsController, ReviewController, CountingController],
-  providers: [DecideAttemptHandler, GradingQuery, PreviewCountingQuery, ReviewQuery, reviewTopic],
+  providers: [DecideAttemptHandler, GradingQuery, PreviewCountingQuery, PreviewGradingQuery, ReviewQuery, reviewTopic],
   exports: [GradingQuery],
 })
 export class GradesModule {}

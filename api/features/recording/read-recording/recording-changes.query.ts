@@ -4,7 +4,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import type { LiveRead } from '../../../platform/live/live-topic.js';
 import { milliseconds } from '../../presence/recorded-states.query.js';
-import { RECORDED_FIGURES } from './recorded-attempts.js';
+import { RECORDED_FIGURES, REGRADED_ATTEMPT } from './recorded-attempts.js';
 import { personTuple, type RecordedClass, RECORDING_PROJECTIONS, scopesOf } from './recording.query.js';
 
 const AT_ONCE = 1_000;
@@ -28,6 +28,9 @@ const SELECT_CHANGES = `
            json_build_object('kind', 'attempt', 'attempt',
              ('[' || sequence || ',"' || user_id || '","' || scenario_id || '",' || ${RECORDED_FIGURES} || ']')::json)
     from read.attempts where session_id = $1 and sequence > $3
+    union all
+    select sequence || ':' || attempt_id, sequence, json_build_object('kind', 'regraded', 'attempt', (${REGRADED_ATTEMPT})::json)
+    from read.attempt_regrades where session_id = $1 and sequence > $3
   ) changes order by sequence fetch first ${AT_ONCE} rows with ties`;
 
 interface ChangeRow {

@@ -63,10 +63,11 @@ export class RecordingController {
     const published = [...editions.flatMap(({ scenarios }) => scenarios), ...removed];
     const scenarios = [...new Set([...published.map(({ scenarioId }) => scenarioId), ...played])];
     const ids = { people: people.map(({ id }) => id), scenarios };
-    const [steps, roster, attempts, { states, begun }, bookmarks] = await Promise.all([
+    const [steps, roster, attempts, regraded, { states, begun }, bookmarks] = await Promise.all([
       this.recordings.steps(recorded, sequence),
       this.recordings.roster(sessionId, ids, sequence),
       this.recordings.attempts(sessionId, ids, sequence),
+      this.recordings.regraded(sessionId, sequence),
       this.states.read(sessionId, ids),
       this.recordings.bookmarks(sessionId, ids),
     ]);
@@ -81,7 +82,7 @@ export class RecordingController {
     });
     const persons = people.map(({ text }) => text).join(',');
     // The database returns the parts as JSON text: parsing and serializing 90,000 attempts would take longer than reading them.
-    const parts = Object.entries({ people: persons, steps, roster, attempts, states, bookmarks });
+    const parts = Object.entries({ people: persons, steps, roster, attempts, regraded, states, bookmarks });
     return `${head.slice(0, -1)},${parts.map(([name, text]) => `"${name}":[${text}]`).join(',')}}`;
   }
 }

@@ -4,7 +4,7 @@ import { POOL } from '../../../platform/database/pool.js';
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { milliseconds, type RecordedIds } from '../../presence/recorded-states.query.js';
 import { PLATFORM } from '../recorded-step.js';
-import { RECORDED_FIGURES } from './recorded-attempts.js';
+import { RECORDED_FIGURES, REGRADED_ATTEMPT } from './recorded-attempts.js';
 
 /** Read models that a recording is built from. A rebuild of one of them requires a full load. */
 export const RECORDING_PROJECTIONS = ['attempts', 'recordings', 'rosters', 'people', 'courses', 'catalogues'];
@@ -78,6 +78,10 @@ const SELECT_ATTEMPTS = `
     join unnest($2::uuid[]) with ordinality as person (id, place) on person.id = user_id
     join unnest($3::uuid[]) with ordinality as scenario (id, place) on scenario.id = scenario_id`;
 
+const SELECT_REGRADED = `
+  select string_agg(${REGRADED_ATTEMPT}, ',' order by sequence, attempt_id) as text
+  from read.attempt_regrades where session_id = $1 and sequence <= $2`;
+
 const SELECT_BOOKMARKS = `
   select string_agg('["' || bookmark_id || '",' || ${milliseconds('at')} || ',' || place - 1 || ',' || to_json(note) || ']', ',' order by at) as text
   from plain.bookmarks join unnest($2::uuid[]) with ordinality as person (id, place) on id = user_id
@@ -88,6 +92,7 @@ const SELECT_VERSION = `
   select concat_ws('.',
     (select sum(generation) from plain.projections where name = any ($3)),
     (select max(sequence) from read.attempts where session_id = $1),
+    (select max(sequence) from read.attempt_regrades where session_id = $1),
     (select max(sequence) from read.recorded_steps where scope_id = any ($2)),
     (select max(sequence) from read.roster_steps where session_id = $1),
     (select max(sequence) from read.classes where session_id = $1),
@@ -144,6 +149,10 @@ export class RecordingQuery {
 
   async roster(sessionId: string, { people }: RecordedIds, until: number): Promise<string> {
     return textOf(this.reads, SELECT_ROSTER, [sessionId, people, until]);
+  }
+
+  async regraded(sessionId: string, until: number): Promise<string> {
+    return textOf(this.reads, SELECT_REGRADED, [sessionId, until]);
   }
 
   async bookmarks(sessionId: string, { people }: RecordedIds): Promise<string> {
