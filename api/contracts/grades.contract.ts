@@ -3,49 +3,6 @@ import { AttemptFlag, ResultLevel } from './attempt.contract.js';
 import { CellVersion, MAX_REASON } from './grading.contract.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
-/**
- * Course setting: the results that count for grades and boards (docs/rules.md#results-that-count), by the lowest
- * {@link ResultLevel}. `Witnessed` includes verified results.
- */
-export const ResultsThatCount = z.enum(['All', 'Witnessed', 'Verified']);
-export type ResultsThatCount = z.infer<typeof ResultsThatCount>;
-
-/** Response of GET and PUT /api/groups/{id}/counting, and body of PUT, for staff of the course. */
-export const CountingSetting = z.strictObject({ count: ResultsThatCount });
-export type CountingSetting = z.infer<typeof CountingSetting>;
-
-/** Query of GET /api/groups/{id}/counting/preview. */
-export const CountingPreviewQuery = z.strictObject({ count: ResultsThatCount });
-export type CountingPreviewQuery = z.infer<typeof CountingPreviewQuery>;
-
-/** Maximum number of places in a {@link CountingPreview}. */
-export const MAX_PREVIEWED_PLACES = 50;
-
-/** A student whose place on the board of a class changes. A place is null without a result that counts. */
-export const PlaceChange = z.object({
-  sessionId: Id,
-  sessionName: z.string(),
-  userId: Id,
-  username: z.string(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
-});
-export type PlaceChange = z.infer<typeof PlaceChange>;
-
-/**
- * Response of GET /api/groups/{id}/counting/preview: what changes in all classes of the course with another setting. `lost` and
- * `gained`: cells of the gradebooks whose result no longer counts, or counts again. `changed`: cells with another attempt than
- * before. `places`: on the boards over all campaigns, the best places first, at most {@link MAX_PREVIEWED_PLACES} of `placesTotal`.
- */
-export const CountingPreview = z.object({
-  lost: z.int(),
-  gained: z.int(),
-  changed: z.int(),
-  placesTotal: z.int(),
-  places: z.array(PlaceChange),
-});
-export type CountingPreview = z.infer<typeof CountingPreview>;
-
 /** What staff decided about an attempt. `SetAside`: the attempt is kept, but does not count. */
 export const AttemptDecision = z.enum(['Accepted', 'SetAside']);
 export type AttemptDecision = z.infer<typeof AttemptDecision>;

@@ -156,7 +156,12 @@ export type GradingPreview = z.infer<typeof GradingPreview>;
  * longer apply.
  */
 export const CellDecisionChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('Points'), points: Points, maximum: Points.min(0.001), passed: z.boolean() }),
+  z
+    .strictObject({ kind: z.literal('Points'), points: Points, maximum: Points.min(0.001), passed: z.boolean() })
+    .refine(({ points, maximum }) => points <= maximum, {
+      path: ['points'],
+      message: 'Must not be greater than the maximum.',
+    }),
   z.strictObject({ kind: z.literal('Excused') }),
   z.strictObject({ kind: z.literal('Comment') }),
   z.strictObject({ kind: z.literal('Cleared') }),
@@ -186,7 +191,7 @@ export type DecideCellsRequest = z.infer<typeof DecideCellsRequest>;
 export const DecisionKind = z.enum(['Points', 'Excused', 'Comment', 'Cleared', 'Accepted', 'SetAside', 'Regraded']);
 export type DecisionKind = z.infer<typeof DecisionKind>;
 
-/** A decision in the history of a cell. `points` and `maximum` are those of `Points`. */
+/** A decision in the history of a cell. `by` is null after the decider was erased. `points` and `maximum` are those of `Points`. */
 export const CellHistoryEntry = z.object({
   decisionId: Id,
   kind: DecisionKind,
@@ -206,6 +211,15 @@ export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;
  */
 export const CellHistory = z.object({ version: CellVersion, decisions: z.array(CellHistoryEntry) });
 export type CellHistory = z.infer<typeof CellHistory>;
+
+/**
+ * Response of GET /api/sessions/{sessionId}/decisions, for staff of the course: the cells about which staff decided, each with its
+ * version and the newest decision about it that is in force.
+ */
+export const DecidedCells = z.object({
+  cells: z.array(z.object({ userId: Id, scenarioId: Id, version: CellVersion, newest: CellHistoryEntry.nullable() })),
+});
+export type DecidedCells = z.infer<typeof DecidedCells>;
 
 /**
  * A decision as the student sees it in GET /api/users/me/results, without its author. A regrade does not say which question it

@@ -44,5 +44,8 @@ export const correctOptions = ({ answers }: Pick<Question, 'answers'>): number[]
 const isRight = (correct: readonly number[], chosen: ReadonlySet<number> = new Set()): boolean =>
   correct.length > 0 && correct.length === chosen.size && correct.every((index) => chosen.has(index));
 
-const isPassed = ({ maxQuestionsScore, passedShare = PASSED_SHARE }: Quiz, score: number): boolean =>
-  score >= roundPoints(maxQuestionsScore * passedShare);
+/** Returns the share of the points that passes a quiz. */
+export const passedShareOf = ({ passedShare = PASSED_SHARE }: Pick<Scenario, 'passedShare'>): number => passedShare;
+
+const isPassed = (quiz: Quiz, score: number): boolean =>
+  score >= roundPoints(quiz.maxQuestionsScore * passedShareOf(quiz));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
-import { ResultsThatCount } from './grades.contract.js';
+import { RESULTS_THAT_COUNT } from './grading.rule.js';
 import { Id, Moment } from './primitives.contract.js';
 
 /** Maximum number of attempts of one scenario in GET /api/users/me/results: the newest, and the best one if it is older. */
@@ -53,7 +53,7 @@ export const OwnClassResults = z.object({
       endDate: Moment.nullable(),
     })
     .nullable(),
-  count: ResultsThatCount,
+  count: z.enum(RESULTS_THAT_COUNT),
   answersReleasedAt: Moment.nullable(),
   debriefReleasedAt: Moment.nullable(),
   scenarios: z.array(OwnScenario),

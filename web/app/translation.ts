@@ -11,6 +11,10 @@ import type { ownCourseMessages } from '../features/courses/own-course.messages.
 import type { debriefMessages } from '../features/debrief/debrief.messages.js';
 import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
 import type { gradesMessages } from '../features/grades/grades.messages.js';
+import type { decisionsMessages } from '../features/grades/decisions.messages.js';
+import type { gradingButtonMessages } from '../features/grades/grading-button.messages.js';
+import type { gradingMessages } from '../features/grades/grading.messages.js';
+import type { regradesMessages } from '../features/grades/regrades.messages.js';
 import type { reviewCountMessages } from '../features/grades/review-count.messages.js';
 import type { levelsMessages } from '../shared/levels.messages.js';
 import type { gradebookDialogsMessages } from '../features/gradebook/gradebook-dialogs.messages.js';
@@ -61,6 +65,10 @@ export interface Translation {
   'forgot-password': typeof forgotPasswordMessages;
   frames: typeof framesMessages;
   grades: typeof gradesMessages;
+  decisions: typeof decisionsMessages;
+  grading: typeof gradingMessages;
+  'grading-button': typeof gradingButtonMessages;
+  regrades: typeof regradesMessages;
   levels: typeof levelsMessages;
   'review-count': typeof reviewCountMessages;
   organizations: typeof organizationsMessages;

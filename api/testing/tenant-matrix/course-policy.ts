@@ -1,3 +1,4 @@
+import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
 import {
   ADMINS,
   COURSE_ADMINS,
@@ -13,6 +14,16 @@ import {
 
 /** A quiz of the default catalogue. */
 export const QUIZ = '0198c0de-0001-7000-8000-000000000003';
+
+const NOTHING = '0198c0de-ffff-7000-8000-000000000000';
+const REGRADE = {
+  sessionId: null,
+  scenarioId: QUIZ,
+  questionText: null,
+  change: { kind: 'FullMarks' },
+  neverLower: true,
+  reason: 'Matrix',
+};
 
 /** The policies of courses, classes and own results; see `policy.ts`. */
 export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
@@ -96,9 +107,36 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
     values: { decisionId: '0198c0de-ffff-7000-8000-000000000000' },
     outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
   },
-  'GET /groups/:id/counting': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
-  'GET /groups/:id/counting/preview': { objects: { id: 'course' }, query: '?count=Witnessed', outcomes: COURSE_STAFF },
-  'PUT /groups/:id/counting': { objects: { id: 'course' }, body: { count: 'Witnessed' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/decisions': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/cells/:userId/:scenarioId/decisions': {
+    objects: { sessionId: 'session', userId: 'user' },
+    values: { scenarioId: QUIZ },
+    outcomes: COURSE_STAFF,
+  },
+  // The student is not in the class; decisions.int.spec.ts tests one who is.
+  'POST /sessions/:sessionId/decisions': {
+    objects: { sessionId: 'session' },
+    body: {
+      cells: [{ decisionId: NOTHING, userId: NOTHING, scenarioId: QUIZ, version: 0 }],
+      change: { kind: 'Excused' },
+      reason: 'Matrix',
+    },
+    outcomes: COURSE_STAFF,
+  },
+  'GET /groups/:id/grading': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'PUT /groups/:id/grading': { objects: { id: 'course' }, body: DEFAULT_GRADING, outcomes: COURSE_STAFF },
+  'GET /groups/:id/regrades': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
+  'PUT /groups/:id/regrades/:decisionId': {
+    objects: { id: 'course' },
+    values: { decisionId: '0198c0de-ffff-7000-8000-000000000003' },
+    body: REGRADE,
+    outcomes: COURSE_STAFF,
+  },
+  'DELETE /groups/:id/regrades/:decisionId': {
+    objects: { id: 'course' },
+    values: { decisionId: NOTHING },
+    outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
+  },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   // Neither the attempt nor a release exists; flights.int.spec.ts and own-debrief.int.spec.ts test existing ones.

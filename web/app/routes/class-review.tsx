@@ -7,5 +7,5 @@ import { usePageSubject } from '../../shared/page-subject.js';
 export default function ClassReview({ sessionId }: { sessionId: string }) {
   const { data: session } = useQuery(classQuery(sessionId));
   usePageSubject(session?.name);
-  return <ReviewPage sessionId={sessionId} courseId={session?.groupId} subtitle={session?.name} />;
+  return <ReviewPage sessionId={sessionId} subtitle={session?.name} />;
 }

@@ -5,6 +5,7 @@ import { GradebookPage } from '../../features/gradebook/components/gradebook-pag
 import { PlainFrame } from '../layouts/plain-frame.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
+import { cellToolsOf } from './gradebook-cell-tools.js';
 import { GradebookTools } from './gradebook-tools.js';
 import { ClassHelp } from './class-help.js';
 
@@ -19,6 +20,7 @@ export default function GradebookRoute() {
           sessionId={sessionId}
           quizTo={paths.quiz.to}
           tools={<GradebookTools sessionId={sessionId} />}
+          cellTools={cellToolsOf(sessionId)}
         />
       </ClassHelp>
     </PlainFrame>

@@ -5,6 +5,7 @@ import { ClassTabs, classViewOf, useClassView } from './class-views.js';
 import { prefetchGradebook } from '../../features/gradebook/gradebook.api.js';
 import { GradebookPage } from '../../features/gradebook/components/gradebook-page.js';
 import { paths } from '../paths.js';
+import { cellToolsOf } from './gradebook-cell-tools.js';
 import { GradebookTools } from './gradebook-tools.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
@@ -31,6 +32,7 @@ export default function InstructorGradebookRoute() {
           sessionId={sessionId}
           quizTo={paths.instructorQuiz.to}
           tools={<GradebookTools sessionId={sessionId} />}
+          cellTools={cellToolsOf(sessionId)}
         />
       )}
       {view === 'review' && <ClassReview key={sessionId} sessionId={sessionId} />}

@@ -32,7 +32,7 @@ export const gradebookDialogsMessages = defineMessages('gradebook-dialogs', {
     notPassed: 'Not passed',
     late: 'Late',
     setAside: 'Set aside',
-    setAsideHelp: 'Set aside: this attempt is kept but not counted. To undo this, open the tab “To review”.',
+    setAsideHelp: 'Set aside: this attempt is kept but not counted.',
     lateHelp: 'Late: this attempt arrived more than 15 minutes after the class had ended. It is kept but not counted.',
     tooFastHelp:
       'Too fast: this attempt took less time than the scenario needs. It is counted. Ask the student how it was completed.',

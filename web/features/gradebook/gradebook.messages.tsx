@@ -16,6 +16,23 @@ export const gradebookMessages = defineMessages('gradebook', {
   legend: 'Grades by percent',
   tooFast: 'Too fast',
   disabled: 'Disabled',
+  /** What staff decided about a cell, by `CELL_MARKS`. */
+  marks: {
+    points: 'Points set by staff.',
+    excused: 'Excused.',
+    regraded: 'Regraded.',
+    comment: 'Commented.',
+    setAside: 'An attempt was set aside.',
+  },
+  original: (result: string, passed: boolean) => `Original: ${result}, ${passed ? 'passed' : 'not passed'}.`,
+  selection: {
+    label: 'Selected cells',
+    select: 'Select cells',
+    help: 'Tap cells to select them.',
+    count: (count: number) => plural(count, { one: `${count} cell selected`, other: `${count} cells selected` }),
+    decide: 'Decide…',
+    clear: 'Clear selection',
+  },
   toolbar: {
     tools: 'Tools',
     toolsFiltered: 'Tools (filtered)',
@@ -45,7 +62,7 @@ export const gradebookMessages = defineMessages('gradebook', {
   },
   grid: {
     skip: 'Skip to gradebook',
-    help: 'Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers to a quiz. Space opens the attempts of a cell or a quiz. On a column title, Enter or Space sorts.',
+    help: 'Arrow keys move through the cells. Enter opens the attempts of a cell, or the answers to a quiz. Space opens the attempts of a cell or a quiz. The menu key opens the actions of a cell. Shift with an arrow key selects several cells, Escape clears the selection. On a column title, Enter or Space sorts.',
     helpNames: 'On the column title User Name, Enter sorts by username and Space by name.',
     userName: 'User Name',
     name: 'Name',

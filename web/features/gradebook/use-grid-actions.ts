@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MenuPlace } from './cell-tools.js';
 import { BY_AVERAGE, BY_DONE, BY_NAME, BY_STUDENT } from './gradebook-order.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import {
@@ -21,11 +22,13 @@ export interface GridActions {
   /** Opens a student's attempts of one scenario, or of all scenarios. */
   onAttempts: (student: RosterEntry, scenario: GradebookScenario | null) => void;
   onDistribution: (scenario: GradebookScenario | null) => void;
+  /** Opens the menu of a cell or of a scenario's title. */
+  onMenu: (position: GridPosition, place: MenuPlace) => void;
 }
 
 /**
- * Returns the actions of Enter, click and touch for each cell. A quiz opens its answers, so its sort and attempts use a second way: Space,
- * Shift, or the context menu. On the title of the usernames, the second way sorts by name.
+ * Returns the actions of Enter, click and touch for each cell. A quiz opens its answers, so its sort and attempts use a second way: Space or
+ * Shift. On the title of the usernames, the second way sorts by name. The context menu opens the menu of a cell or scenario.
  */
 export function useGridActions(view: GradebookView, actions: GridActions) {
   const scenarioAt = ({ column }: GridPosition) => view.scenarios[column - FIRST_SCENARIO_COLUMN] ?? null;
@@ -68,11 +71,18 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
     },
     onContextMenu(event: MouseEvent): void {
       const position = positionOf(event.target);
-      if (!position || position.row < FIRST_STUDENT_ROW || scenarioAt(position)?.scenarioType !== 'Quiz') return;
+      if (!position || !scenarioAt(position) || position.row === AVERAGE_ROW) return;
       event.preventDefault();
-      act(position, { second: true });
+      actions.onMenu(position, placeOf(event));
     },
   };
+}
+
+/** Returns the place of the pointer, or of the cell when a key opened the menu. */
+function placeOf({ clientX, clientY, target }: MouseEvent): MenuPlace {
+  if (clientX > 0 || clientY > 0) return { left: clientX, top: clientY };
+  const { left, bottom } = (target as HTMLElement).getBoundingClientRect();
+  return { left, top: bottom };
 }
 
 const within = (target: EventTarget, selector: string): boolean => (target as HTMLElement).closest(selector) !== null;

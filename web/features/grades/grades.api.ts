@@ -1,53 +1,140 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DecideAttemptRequest } from '../../../api/contracts/grades.contract.js';
 import type {
-  CountingPreview,
-  CountingSetting,
-  DecideAttemptRequest,
-  ResultsThatCount,
-} from '../../../api/contracts/grades.contract.js';
+  CellHistory,
+  DecideCellsRequest,
+  DecidedCells,
+  GradingPreview,
+  GradingSettings,
+  RegradeList,
+  RegradeRequest,
+} from '../../../api/contracts/grading.contract.js';
+import { ApiError } from '../../shared/api-client/api-error.js';
 import { api } from '../../shared/api-client/api.js';
 import { useSubmission } from '../../shared/forms/use-submission.js';
 import { newId } from '../../shared/new-id.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { gradesMessages as messages } from './grades.messages.js';
 
-/** GET /groups/{id}/counting: the results that count in a course. */
-export const countingQuery = (courseId: string) =>
-  queryOptions({
-    queryKey: ['counting', courseId],
-    queryFn: () => api.call<CountingSetting>(`/groups/${courseId}/counting`, { keepsPage: true }),
-  });
+/** Keys of everything that a decision of a class changes. */
+const decisionsKey = (sessionId: string) => ['decisions', sessionId] as const;
 
-/** GET /groups/{id}/counting/preview: what another setting changes. */
-export const countingPreviewQuery = (courseId: string, count: ResultsThatCount) =>
+/** GET /sessions/{id}/decisions: the cells about which staff decided. */
+export const decidedCellsQuery = (sessionId: string) =>
   queryOptions({
-    queryKey: ['counting-preview', courseId, count],
-    queryFn: () =>
-      api.call<CountingPreview>(`/groups/${courseId}/counting/preview?count=${count}`, { keepsPage: true }),
+    queryKey: [...decisionsKey(sessionId), 'cells'],
+    queryFn: () => api.call<DecidedCells>(`/sessions/${sessionId}/decisions`, { keepsPage: true }),
     gcTime: 0,
   });
 
-/** PUT /groups/{id}/counting. */
-export function useChangeCounting(courseId: string) {
+/** GET /sessions/{id}/cells/{userId}/{scenarioId}/decisions. */
+export const cellHistoryQuery = (sessionId: string, userId: string, scenarioId: string) =>
+  queryOptions({
+    queryKey: [...decisionsKey(sessionId), userId, scenarioId],
+    queryFn: () =>
+      api.call<CellHistory>(`/sessions/${sessionId}/cells/${userId}/${scenarioId}/decisions`, { background: true }),
+    gcTime: 0,
+  });
+
+/** GET /groups/{id}/grading: the grading settings of a course. */
+export const gradingQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['grading', courseId],
+    queryFn: () => api.call<GradingSettings>(`/groups/${courseId}/grading`, { keepsPage: true }),
+  });
+
+/** GET /groups/{id}/regrades. */
+export const regradesQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['regrades', courseId],
+    queryFn: () => api.call<RegradeList>(`/groups/${courseId}/regrades`, { keepsPage: true }),
+    gcTime: 0,
+  });
+
+/** A change of a course that can be previewed. */
+export type Previewed =
+  | { readonly path: 'grading'; readonly body: GradingSettings }
+  | { readonly path: 'regrades'; readonly body: RegradeRequest };
+
+/** POST /groups/{id}/grading/preview or POST /groups/{id}/regrades/preview. */
+export const gradingPreviewQuery = (courseId: string, { path, body }: Previewed) =>
+  queryOptions({
+    queryKey: ['grading-preview', courseId, path, body],
+    queryFn: () =>
+      api.call<GradingPreview>(`/groups/${courseId}/${path}/preview`, { method: 'POST', body, keepsPage: true }),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** PUT /groups/{id}/grading. */
+export function useChangeGrading(courseId: string) {
   const client = useQueryClient();
   return useSubmission({
-    send: (body: CountingSetting, idempotencyKey) =>
-      api.call<CountingSetting>(`/groups/${courseId}/counting`, {
+    send: (body: GradingSettings, idempotencyKey) =>
+      api.call<GradingSettings>(`/groups/${courseId}/grading`, {
         method: 'PUT',
         body,
         idempotencyKey,
         keepsPage: true,
       }),
-    onSuccess: (setting) => {
-      client.setQueryData(countingQuery(courseId).queryKey, setting);
-      toast(messages.counting.done, 'success');
+    onSuccess: (settings) => {
+      client.setQueryData(gradingQuery(courseId).queryKey, settings);
+      toast(messages.done.grading, 'success');
     },
   });
 }
 
+/** PUT /groups/{id}/regrades/{decisionId}. */
+export function useRegrade(courseId: string) {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (body: RegradeRequest, idempotencyKey) =>
+      api.call<void>(`/groups/${courseId}/regrades/${newId()}`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+        keepsPage: true,
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: regradesQuery(courseId).queryKey });
+      toast(messages.done.regraded, 'success');
+    },
+  });
+}
+
+/** DELETE /groups/{id}/regrades/{decisionId}. */
+export function useUndoRegrade(courseId: string) {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (decisionId: string, idempotencyKey) =>
+      api.call<void>(`/groups/${courseId}/regrades/${decisionId}`, {
+        method: 'DELETE',
+        idempotencyKey,
+        keepsPage: true,
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: regradesQuery(courseId).queryKey });
+      toast(messages.done.undone, 'success');
+    },
+    onError: () => toast(messages.decide.failed, 'error'),
+  });
+}
+
+/** POST /sessions/{id}/decisions. Loads the newest decisions again, also after somebody else decided meanwhile. */
+export function useDecideCells(sessionId: string) {
+  const client = useQueryClient();
+  return useSubmission({
+    send: (body: DecideCellsRequest, idempotencyKey) =>
+      api.call<void>(`/sessions/${sessionId}/decisions`, { method: 'POST', body, idempotencyKey, keepsPage: true }),
+    onSuccess: (_, { change, cells }) => toast(messages.done.cells[change.kind](cells.length), 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: decisionsKey(sessionId) }),
+  });
+}
+
 /** PUT /sessions/{id}/decisions/{decisionId}. */
-export const useDecideAttempt = (sessionId: string) =>
-  useSubmission({
+export function useDecideAttempt(sessionId: string) {
+  const client = useQueryClient();
+  return useSubmission({
     send: (body: DecideAttemptRequest, idempotencyKey) =>
       api.call<void>(`/sessions/${sessionId}/decisions/${newId()}`, {
         method: 'PUT',
@@ -56,11 +143,14 @@ export const useDecideAttempt = (sessionId: string) =>
         keepsPage: true,
       }),
     onSuccess: (_, { decision }) => toast(messages.done[decision], 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: decisionsKey(sessionId) }),
   });
+}
 
 /** DELETE /sessions/{id}/decisions/{decisionId}. */
-export const useUndoDecision = (sessionId: string) =>
-  useSubmission({
+export function useUndoDecision(sessionId: string) {
+  const client = useQueryClient();
+  return useSubmission({
     send: (decisionId: string, idempotencyKey) =>
       api.call<void>(`/sessions/${sessionId}/decisions/${decisionId}`, {
         method: 'DELETE',
@@ -69,4 +159,10 @@ export const useUndoDecision = (sessionId: string) =>
       }),
     onSuccess: () => toast(messages.done.undone, 'success'),
     onError: () => toast(messages.decide.failed, 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: decisionsKey(sessionId) }),
   });
+}
+
+/** Returns whether a request was refused because somebody else decided about the same result meanwhile. */
+export const isDecidedMeanwhile = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'DECIDED_MEANWHILE';

@@ -46,7 +46,19 @@ export const gradesMessages = defineMessages('grades', {
   asideNow: 'Set aside, not counted',
   decidedBy: (who: string, when: string) => `By ${who} on ${when}`,
   decidedOn: (when: string) => `On ${when}`,
-  done: { Accepted: 'Result accepted', SetAside: 'Result set aside', undone: 'Decision undone' },
+  done: {
+    Accepted: 'Result accepted',
+    SetAside: 'Result set aside',
+    undone: 'Decision undone',
+    grading: 'Grading changed',
+    regraded: 'Results regraded',
+    cells: {
+      Points: (count: number) => plural(count, { one: 'Points set', other: `Points of ${count} results set` }),
+      Excused: (count: number) => plural(count, { one: 'Student excused', other: `${count} results excused` }),
+      Comment: (count: number) => plural(count, { one: 'Comment saved', other: `${count} comments saved` }),
+      Cleared: (count: number) => plural(count, { one: 'Result restored', other: `${count} results restored` }),
+    },
+  },
   decide: {
     accept: (student: string) => `Accept the result of ${student}?`,
     setAside: (student: string) => `Set aside the result of ${student}?`,
@@ -56,34 +68,5 @@ export const gradesMessages = defineMessages('grades', {
     reason: 'Reason',
     optional: 'Optional.',
     failed: 'The decision could not be saved',
-  },
-  counting: {
-    open: 'Results that count',
-    title: 'Results that count',
-    label: 'Count in all classes of this course',
-    choices: {
-      All: 'All results',
-      Witnessed: 'Witnessed and verified results',
-      Verified: 'Verified results only',
-    },
-    submit: 'Apply',
-    done: 'Results that count changed',
-    computing: 'Computing the preview…',
-    couldNotPreview: 'The preview could not be loaded.',
-    nothing: 'No result and no place changes.',
-    lost: (count: number) =>
-      plural(count, { one: `${count} result no longer counts.`, other: `${count} results no longer count.` }),
-    gained: (count: number) =>
-      plural(count, { one: `${count} result counts again.`, other: `${count} results count again.` }),
-    changed: (count: number) =>
-      plural(count, {
-        one: `${count} result is replaced by another attempt.`,
-        other: `${count} results are replaced by another attempt.`,
-      }),
-    places: (count: number) =>
-      plural(count, { one: `${count} place on the boards changes:`, other: `${count} places on the boards change:` }),
-    place: (student: string, session: string, from: string, to: string) => `${student}, ${session}: ${from} → ${to}`,
-    noPlace: 'none',
-    confirm: 'I have checked the preview.',
   },
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { QuestionScorecard, Scorecard } from '../../../../api/contracts/score.contract.js';
 import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
 import { preciseTime } from '../../../shared/readable-time.js';
@@ -9,7 +10,7 @@ import { gradebookDialogsMessages as messages } from '../gradebook-dialogs.messa
 import styles from './attempts-dialog.module.css';
 
 /** One attempt: its grade, its times, whether it counts or why it does not, and its answers. */
-export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
+export function AttemptCard({ attempt, number, counts, actions }: NumberedAttempt & { actions: ReactNode }) {
   const texts = messages.attempts;
   const percent = percentOf({
     total: attempt.totalScore,
@@ -32,6 +33,7 @@ export function AttemptCard({ attempt, number, counts }: NumberedAttempt) {
         {attempt.setAside && <Chip tone="signal">{texts.setAside}</Chip>}
         {attempt.tooFast && <Chip tone="signal">{texts.tooFast}</Chip>}
         <LevelMark level={attempt.level} />
+        {actions}
       </header>
       {attempt.late && <p className={styles.why}>{texts.lateHelp}</p>}
       {attempt.setAside && <p className={styles.why}>{texts.setAsideHelp}</p>}

@@ -144,7 +144,13 @@ describe('a quiz', () => {
   });
 
   it.each([
-    ['the context menu', async () => fireEvent.contextMenu(await cellIn(4, QUIZ))],
+    [
+      'the menu',
+      async () => {
+        fireEvent.contextMenu(await cellIn(4, QUIZ));
+        await userEvent.click(await screen.findByRole('menuitem', { name: 'Attempts…' }));
+      },
+    ],
     ['Shift', async () => fireEvent.click(await cellIn(4, QUIZ), { shiftKey: true })],
   ])('opens its attempts by %s', async (_, choose) => {
     await openGradebook({ answers: { [SCORES]: { body: [] } } });

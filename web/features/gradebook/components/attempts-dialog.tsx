@@ -4,8 +4,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Scenario } from '../../../../api/contracts/catalogue.contract.js';
+import type { Scorecard } from '../../../../api/contracts/score.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
@@ -29,11 +30,16 @@ interface AttemptsDialogProps {
   student: { userId: string; username: string; name: string };
   /** Null for the attempts of all scenarios. */
   scenario: ScenarioOfAttempts | null;
+  /** What staff decided about the cell. */
+  decisions?: ReactNode;
+  /** Returns the actions of an attempt. */
+  attemptActions?: (attempt: Scorecard) => ReactNode;
   onClose: () => void;
 }
 
 /** Every attempt of a student, in one scenario or in all. Loads again as soon as one of their cells changes. */
-export default function AttemptsDialog({ open, student, scenario, onClose }: AttemptsDialogProps) {
+export default function AttemptsDialog(props: AttemptsDialogProps) {
+  const { open, student, scenario, decisions, attemptActions, onClose } = props;
   const texts = messages.attempts;
   const titleId = useId();
   const scenarioId = scenario?.scenarioId ?? null;
@@ -56,12 +62,17 @@ export default function AttemptsDialog({ open, student, scenario, onClose }: Att
       <DialogContent className={styles.content}>
         {isError && !data && <p role="alert">{texts.couldNotLoad}</p>}
         {!data && !isError && <Loading />}
+        {decisions}
         {groups?.length === 0 && <EmptyNote title={texts.none}>{texts.noneHelp}</EmptyNote>}
         {groups?.map((group) => (
           <section key={group.scenarioId} aria-label={group.title} className={styles.group}>
             {!scenario && <h3 className={styles.scenario}>{group.title}</h3>}
             {group.attempts.map((numbered) => (
-              <AttemptCard key={numbered.attempt.attemptId} {...numbered} />
+              <AttemptCard
+                key={numbered.attempt.attemptId}
+                {...numbered}
+                actions={attemptActions?.(numbered.attempt)}
+              />
             ))}
           </section>
         ))}

@@ -4,6 +4,7 @@ import type { GradebookRow } from '../../../../api/contracts/gradebook.contract.
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
 import { cellDisplay, TOO_FAST } from '../cell-display.js';
+import { cellNote, cellSigns } from '../cell-note.js';
 import { flash } from '../flash.js';
 import { ariaColumn } from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
@@ -19,11 +20,12 @@ interface GradeCellProps {
   left: number;
   width: number;
   active: boolean;
+  selected: boolean;
 }
 
 /** A student's best attempt of one scenario. Renders alone when its row changes. */
 export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
-  const { store, userId, scenario, row, column, left, width, active } = props;
+  const { store, userId, scenario, row, column, left, width, active, selected } = props;
   const element = useRef<HTMLDivElement>(null);
   const stored = useRow(store, cellKey(userId, scenario.scenarioId));
   const sequence = stored?.sequence ?? 0;
@@ -35,6 +37,7 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   }, [sequence]);
 
   const value = stored?.value?.kind === 'cell' ? stored.value : null;
+  const signs = cellSigns(stored?.value);
   const display = value && cellDisplay(value, scenario.scenarioType === 'Quiz');
   return (
     <div
@@ -43,6 +46,9 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
       aria-colindex={ariaColumn(column)}
       data-place={`${row}:${column}`}
       data-grade={display?.grade ?? undefined}
+      data-level={value?.level}
+      aria-selected={selected || undefined}
+      title={cellNote(stored?.value) || undefined}
       tabIndex={active ? 0 : -1}
       className={styles.cell}
       // the background is the percent bar, see the style sheet
@@ -50,6 +56,11 @@ export const GradeCell = memo(function GradeCell(props: GradeCellProps) {
     >
       {display && (display.grade === null ? '-' : <Grade {...display} />)}
       {value?.tooFast && <TooFast />}
+      {signs && (
+        <span aria-hidden="true" className={styles.signs}>
+          {signs}
+        </span>
+      )}
     </div>
   );
 });

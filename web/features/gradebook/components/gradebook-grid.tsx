@@ -8,16 +8,20 @@ import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
 import { selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import type { CellTools, ChosenCell, MenuPlace } from '../cell-tools.js';
+import { FIRST_SCENARIO_COLUMN } from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { OpenGradebook } from '../open-gradebook.js';
 import type { RosterEntry } from '../roster.js';
 import { useGradebookView } from '../use-gradebook-view.js';
+import { useCellSelection } from '../use-cell-selection.js';
 import type { GridActions } from '../use-grid-actions.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { lateAttemptsQuery } from '../gradebook.api.js';
 import styles from './gradebook-page.module.css';
 import { GradebookTable } from './gradebook-table.js';
 import { GradebookToolbar } from './gradebook-toolbar.js';
+import { SelectionBar } from './selection-bar.js';
 import { PrintedGradebook } from './printed-gradebook.js';
 
 /** Builds the address of the answers to a quiz. The address contains names (docs/rules.md#quiz-addresses). */
@@ -28,21 +32,25 @@ const DistributionDialog = lazyDialog(() => import('./distribution-dialog.js'));
 
 type Opened =
   | { dialog: 'attempts'; student: RosterEntry; scenario: GradebookScenario | null }
-  | { dialog: 'distribution'; scenario: GradebookScenario | null };
+  | { dialog: 'distribution'; scenario: GradebookScenario | null }
+  | { dialog: 'menu'; cells: readonly ChosenCell[]; place: MenuPlace; onAttempts: (() => void) | undefined }
+  | { dialog: 'scenario-menu'; scenario: GradebookScenario; place: MenuPlace };
 
 interface GradebookGridProps {
   session: ClassSessionDetails;
   ended: boolean;
   open: OpenGradebook;
   quizTo: QuizAddress;
-  tools: ReactNode;
+  tools?: ReactNode;
+  cellTools: CellTools;
 }
 
 /** The live grid with its toolbar and the dialogs that open from it. */
-export function GradebookGrid({ session, ended, open, quizTo, tools }: GradebookGridProps) {
+export function GradebookGrid({ session, ended, open, quizTo, tools, cellTools }: GradebookGridProps) {
   useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
   const { view, outOfOrder, sortAgain, onSort, onSearch, ...narrowing } = useGradebookView(open);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const selection = useCellSelection(view);
   const navigate = useNavigate();
   const quizOf = useMemo(
     () =>
@@ -59,6 +67,25 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
     },
     onAttempts: (student, scenario) => setOpened({ dialog: 'attempts', student, scenario }),
     onDistribution: (scenario) => setOpened({ dialog: 'distribution', scenario }),
+    onMenu(position, place) {
+      const cell = selection.cellAt(position);
+      const scenario = view.scenarios[position.column - FIRST_SCENARIO_COLUMN];
+      if (cell) openMenu(cell, place);
+      else if (scenario) setOpened({ dialog: 'scenario-menu', scenario, place });
+    },
+  };
+  const openMenu = (cell: ChosenCell, place: MenuPlace): void => {
+    const several = selection.cells();
+    const isPart =
+      several.length > 1 &&
+      several.some(({ userId, scenario }) => userId === cell.userId && scenario === cell.scenario);
+    const student = open.roster.get().find(({ userId }) => userId === cell.userId);
+    const onAttempts = isPart || !student ? undefined : () => actions.onAttempts(student, cell.scenario);
+    setOpened({ dialog: 'menu', cells: isPart ? several : [cell], place, onAttempts });
+  };
+  const openSelected = (button: HTMLElement): void => {
+    const { left, bottom } = button.getBoundingClientRect();
+    setOpened({ dialog: 'menu', cells: selection.cells(), place: { left, top: bottom }, onAttempts: undefined });
   };
   const close = () => setOpened(null);
 
@@ -69,8 +96,13 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
         {...narrowing}
         onSearch={onSearch}
         onDistribution={() => actions.onDistribution(null)}
+        isSelecting={selection.isSelecting}
+        onSelect={selection.toggleMode}
         tools={tools}
       />
+      {(selection.isSelecting || selection.selected.size > 0) && (
+        <SelectionBar count={selection.selected.size} onMenu={openSelected} onClear={selection.clear} />
+      )}
       {/* attempts are late only after the end */}
       {ended && (
         <LateNotice
@@ -94,11 +126,22 @@ export function GradebookGrid({ session, ended, open, quizTo, tools }: Gradebook
           label={messages.title(session.groupName)}
           quizOf={quizOf}
           actions={actions}
+          selection={selection}
           outOfOrder={outOfOrder}
           onSortAgain={sortAgain}
         />
       )}
-      {opened?.dialog === 'attempts' && <AttemptsDialog open={open} {...opened} onClose={close} />}
+      {opened?.dialog === 'attempts' && (
+        <AttemptsDialog
+          open={open}
+          {...opened}
+          decisions={opened.scenario && cellTools.decisions(selection.cellOf(opened.student, opened.scenario))}
+          attemptActions={cellTools.attempt}
+          onClose={close}
+        />
+      )}
+      {opened?.dialog === 'menu' && cellTools.menu({ ...opened, onClose: close })}
+      {opened?.dialog === 'scenario-menu' && cellTools.scenarioMenu({ ...opened, onClose: close })}
       {opened?.dialog === 'distribution' && <DistributionDialog view={view} {...opened} onClose={close} />}
       <PrintedGradebook view={view} session={session} />
     </>

@@ -16,6 +16,7 @@ import { Loading } from '../../../shared/ui/loading.js';
 import { useErrorToast } from '../../../shared/toasts/use-error-toast.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
 import { GRADE_BANDS, TOO_FAST } from '../cell-display.js';
+import type { CellTools } from '../cell-tools.js';
 import { gradebookQuery } from '../gradebook.api.js';
 import { openGradebook } from '../open-gradebook.js';
 import { GradebookGrid, type QuizAddress } from './gradebook-grid.js';
@@ -26,19 +27,20 @@ interface GradebookPageProps {
   quizTo: QuizAddress;
   /** More buttons for the toolbar, such as downloads. */
   tools?: ReactNode;
+  cellTools: CellTools;
 }
 
 /** The live gradebook of a class. */
-export function GradebookPage({ sessionId, quizTo, tools }: GradebookPageProps) {
+export function GradebookPage({ sessionId, ...parts }: GradebookPageProps) {
   const { gradebook, failed, retry } = useGradebook(sessionId);
   if (failed) return <LoadFailed what={messages.theGradebook} onRetry={retry} />;
-  return gradebook ? <LoadedGradebook {...gradebook} quizTo={quizTo} tools={tools} /> : <GradebookSkeleton />;
+  return gradebook ? <LoadedGradebook {...gradebook} {...parts} /> : <GradebookSkeleton />;
 }
 
 type LoadedGradebookProps = NonNullable<ReturnType<typeof useGradebook>['gradebook']> &
   Omit<GradebookPageProps, 'sessionId'>;
 
-function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps) {
+function LoadedGradebook({ session, open, ...parts }: LoadedGradebookProps) {
   const { endDate } = useLiveSnapshot<ClassSession>('class', session.id) ?? session;
   const [toolsOpen, setToolsOpen] = useState(false);
   usePageSubject(session.name);
@@ -52,7 +54,7 @@ function LoadedGradebook({ session, open, quizTo, tools }: LoadedGradebookProps)
         <GradeLegend />
       </header>
       <ClassEndedNotice endDate={endDate} />
-      <GradebookGrid session={session} ended={endDate !== null} open={open} quizTo={quizTo} tools={tools} />
+      <GradebookGrid session={session} ended={endDate !== null} open={open} {...parts} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
+import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
 import { PersonName } from '../../../shared/names/person-name.js';
 import { StudentMark } from '../../../shared/ui/student-mark.js';
 import {
@@ -26,11 +27,13 @@ interface GradebookRowProps {
   columns: readonly VirtualItem[];
   /** The column of the grid's tab stop; null when another row has it. */
   activeColumn: number | null;
+  /** Row keys of the selected cells. */
+  selected: ReadonlySet<string>;
 }
 
 /** Row of one student: sticky name, average and finished scenarios, and the visible cells. */
 export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps) {
-  const { view, student, row, top, columns, activeColumn } = props;
+  const { view, student, row, top, columns, activeColumn, selected } = props;
   return (
     <div role="row" aria-rowindex={ariaRow(row)} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       <div
@@ -68,6 +71,7 @@ export const GradebookRow = memo(function GradebookRow(props: GradebookRowProps)
               left={start}
               width={size}
               active={activeColumn === column}
+              selected={selected.has(cellKey(student.userId, scenario.scenarioId))}
             />
           )
         );

@@ -12,12 +12,14 @@ import {
 } from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
+import type { useCellSelection } from '../use-cell-selection.js';
 import { useGridActions, type GridActions } from '../use-grid-actions.js';
-import { useGridFocus } from '../../../shared/grid/use-grid-focus.js';
+import { positionOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import { useSkipTarget } from '../../../shared/ui/skip-links.js';
 import { useKeepLeftGrid, useLeftGrid } from '../left-grid.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
 import { gradebookMessages as messages } from '../gradebook.messages.js';
+import { CellNoteLine } from './cell-note-line.js';
 import { GradebookHead, StaleOrder } from './gradebook-head.js';
 import { GradebookRow } from './gradebook-row.js';
 import styles from './gradebook-table.module.css';
@@ -29,6 +31,7 @@ interface GradebookTableProps {
   label: string;
   quizOf: (scenario: GradebookScenario) => string | null;
   actions: GridActions;
+  selection: ReturnType<typeof useCellSelection>;
   /** Whether live changes made the rows differ from their sort. */
   outOfOrder: boolean;
   onSortAgain: () => void;
@@ -37,7 +40,8 @@ interface GradebookTableProps {
 }
 
 /** The live grid. Rows and columns are virtual, header and names are sticky, and each cell subscribes to its own row of the store. */
-export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSortAgain, help }: GradebookTableProps) {
+export function GradebookTable(props: GradebookTableProps) {
+  const { view, label, quizOf, actions, selection, outOfOrder, onSortAgain, help } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const { students, scenarios } = view;
@@ -61,7 +65,9 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
   useTopAfterSort(view.order, geometry.scrollToTop);
   useSkipTarget(messages.grid.skip, GRID_ID);
   function onKeyDown(event: KeyboardEvent): void {
-    if (!grid.onKey(event, active)) focus.onKeyDown(event);
+    const selected = selection.onKey(event, active);
+    if (typeof selected === 'object') focus.moveTo(selected);
+    else if (!selected && !grid.onKey(event, active)) focus.onKeyDown(event);
   }
 
   const drawn = columnVirtualizer.getVirtualItems();
@@ -86,10 +92,13 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
         aria-rowcount={ariaRow(rows - 1)}
         aria-colcount={ariaColumn(columns - 1)}
         aria-readonly
+        aria-multiselectable
         className={styles.grid}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        onClick={grid.onClick}
+        onClick={(event) => {
+          if (!selection.onClick(event, positionOf(event.target))) grid.onClick(event);
+        }}
         onContextMenu={grid.onContextMenu}
         onFocus={focus.onFocus}
       >
@@ -116,6 +125,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
                     top={start}
                     columns={drawn}
                     activeColumn={active.row === row ? active.column : null}
+                    selected={selection.selected}
                   />
                 )
               );
@@ -123,6 +133,7 @@ export function GradebookTable({ view, label, quizOf, actions, outOfOrder, onSor
           </div>
         </div>
       </div>
+      <CellNoteLine view={view} cell={selection.cellAt(active)} />
     </div>
   );
 }

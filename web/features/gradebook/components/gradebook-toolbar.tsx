@@ -1,4 +1,4 @@
-import { mdiChartBar, mdiPrinterOutline } from '@mdi/js';
+import { mdiChartBar, mdiPrinterOutline, mdiSelectMultiple } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { ShowNamesField } from '../../../shared/names/show-names-field.js';
@@ -15,6 +15,9 @@ interface GradebookToolbarProps {
   campaign: string | undefined;
   onCampaign: (id: string | undefined) => void;
   onDistribution: () => void;
+  /** Whether each click or tap selects a cell. */
+  isSelecting: boolean;
+  onSelect: () => void;
   /** More buttons, such as downloads. */
   tools: ReactNode;
 }
@@ -22,7 +25,7 @@ interface GradebookToolbarProps {
 /** Toolbar of the gradebook: filters, display settings, distribution, downloads and print. */
 export function GradebookToolbar(props: GradebookToolbarProps) {
   const texts = messages.toolbar;
-  const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, tools } = props;
+  const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, isSelecting, onSelect, tools } = props;
   return (
     <div className={styles.toolbar} role="group" aria-label={texts.label}>
       <SearchField value={search} placeholder={texts.searchHint} onSearch={onSearch} />
@@ -39,6 +42,14 @@ export function GradebookToolbar(props: GradebookToolbarProps) {
       <div className={styles.tools}>
         <Button variant="outlined" startIcon={<Icon path={mdiChartBar} />} onClick={onDistribution}>
           {texts.distribution}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={mdiSelectMultiple} />}
+          aria-pressed={isSelecting}
+          onClick={onSelect}
+        >
+          {messages.selection.select}
         </Button>
         {tools}
         <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>

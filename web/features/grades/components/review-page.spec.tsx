@@ -45,17 +45,6 @@ async function open() {
   const seen = await startFakeServer({
     ...answersFor('Instructor', 'mara'),
     [`GET /api/sessions/${SESSION_ID}`]: { body: { id: SESSION_ID, name: 'Operations - Class 3', groupId: 'g1' } },
-    'GET /api/groups/g1/counting': { body: { count: 'All' } },
-    'GET /api/groups/g1/counting/preview?count=Witnessed': {
-      body: {
-        lost: 2,
-        gained: 0,
-        changed: 1,
-        placesTotal: 1,
-        places: [{ sessionId: SESSION_ID, sessionName: 'Class 3', userId: 'u1', username: 'ada', from: 1, to: null }],
-      },
-    },
-    'PUT /api/groups/g1/counting': { body: { count: 'Witnessed' } },
     [`DELETE /api/sessions/${SESSION_ID}/decisions/${aside.decisionId}`]: { status: 204 },
   });
   openApp(`/instructor/gradebook/${SESSION_ID}?view=review`);
@@ -96,19 +85,4 @@ it('shows a decision with its reason, and undoes it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo the decision about Safe Retreat of ada' }));
   expect(await screen.findByText('Decision undone')).toBeVisible();
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-});
-
-it('changes the results that count only after the preview was confirmed', async () => {
-  const seen = await open();
-  await sends({ open: 0, attempts: [] }, 1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Results that count' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Results that count' }));
-  await userEvent.click(await dialog.findByLabelText('Witnessed and verified results'));
-  expect(await dialog.findByText('2 results no longer count.')).toBeVisible();
-  expect(dialog.getByText('ada, Class 3: 1 → none')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
-  await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
-  expect(await screen.findByText('Results that count changed')).toBeVisible();
-  expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ count: 'Witnessed' }]);
 });

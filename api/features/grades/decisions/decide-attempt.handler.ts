@@ -11,13 +11,13 @@ import type { Cell } from '../decision-history.rule.js';
 import { gradesStream } from '../grades.stream.js';
 
 /** The class and the id of a decision. */
-export interface DecisionPlace {
+interface DecisionPlace {
   readonly courseId: string;
   readonly sessionId: string;
   readonly decisionId: string;
 }
 
-/** Records and undoes decisions about attempts of a class. */
+/** Records decisions about attempts of a class. */
 @Injectable()
 export class DecideAttemptHandler {
   constructor(
@@ -26,8 +26,8 @@ export class DecideAttemptHandler {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** @throws DomainError 404 when the class has no such attempt */
-  async decide(
+  /** @throws DomainError 404 when the class has no such attempt, 409 `DECIDED_MEANWHILE` */
+  async execute(
     { courseId, sessionId, decisionId }: DecisionPlace,
     { attemptId, decision, reason, version }: DecideAttemptRequest,
     context: CommandContext,
@@ -44,15 +44,6 @@ export class DecideAttemptHandler {
       version,
       now,
     } as const;
-    return (await this.commands.handle(gradesStream.of(courseId), command, context)).appended;
-  }
-
-  /** @throws DomainError 404 when the class has no such decision */
-  async undo(
-    { courseId, sessionId, decisionId }: DecisionPlace,
-    context: CommandContext,
-  ): Promise<AppendResult | undefined> {
-    const command = { kind: 'undo', courseId, sessionId, decisionId, now: context.metadata.occurredAt } as const;
     return (await this.commands.handle(gradesStream.of(courseId), command, context)).appended;
   }
 

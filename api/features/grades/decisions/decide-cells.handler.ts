@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import type { DecideCellsRequest } from '../../../contracts/grading.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { DomainError } from '../../../platform/domain-error.js';
+import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
+import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
+import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
+import type { ClassWithCourse } from '../../courses/course.query.js';
+import { gradesStream } from '../grades.stream.js';
+
+/** Records one decision about several cells of a class with one append. */
+@Injectable()
+export class DecideCellsHandler {
+  constructor(
+    private readonly commands: Commands,
+    private readonly catalogue: ClassCatalogueQuery,
+    private readonly progress: Progress,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  /** @throws DomainError 400 for an unknown student or scenario, 409 `DECIDED_MEANWHILE` */
+  async execute(
+    { course: { courseId }, session }: ClassWithCourse,
+    { cells, change, reason }: DecideCellsRequest,
+    context: CommandContext,
+  ): Promise<AppendResult | undefined> {
+    const [scenarios] = await Promise.all([
+      this.catalogue.of(session),
+      this.checkRoster(
+        session.id,
+        cells.map(({ userId }) => userId),
+      ),
+    ]);
+    const byId = new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario]));
+    const decided = cells.map((cell) => ({
+      ...cell,
+      sessionId: session.id,
+      scenario: factsOf(requireScored(byId.get(cell.scenarioId))),
+    }));
+    const now = context.metadata.occurredAt;
+    const command = { kind: 'decide-cells', courseId, cells: decided, change, reason, now } as const;
+    try {
+      return (await this.commands.handle(gradesStream.of(courseId), command, context)).appended;
+    } catch (error) {
+      // The editor reads the decision of the other one next.
+      if (error instanceof DomainError && error.code === 'DECIDED_MEANWHILE') await this.progress.catchUp();
+      throw error;
+    }
+  }
+
+  /** Waits for the read models before it refuses, because a student may have just joined. */
+  private async checkRoster(sessionId: string, userIds: readonly string[]): Promise<void> {
+    if (await this.areOnRoster(sessionId, userIds)) return;
+    await this.progress.catchUp();
+    if (await this.areOnRoster(sessionId, userIds)) return;
+    throw refused('Cells', 'A student is not in this class any more. Reload the gradebook.');
+  }
+
+  private async areOnRoster(sessionId: string, userIds: readonly string[]): Promise<boolean> {
+    const wanted = [...new Set(userIds)];
+    const { rows } = await this.pool.query<{ found: number }>({
+      name: 'students-to-decide-about',
+      text: `select count(*)::integer as found from read.rosters
+             where session_id = $1 and user_id = any ($2) and removed_at is null`,
+      values: [sessionId, wanted],
+    });
+    return rows[0]!.found === wanted.length;
+  }
+}
+
+function requireScored(scenario: Scenario | undefined): Scenario {
+  if (!scenario) throw refused('Cells', 'A scenario is not in the catalogue of this class. Reload the gradebook.');
+  if (scenario.gameMode === 'Sandbox')
+    throw refused('Cells', `“${scenario.scenarioTitle}” is a sandbox without results.`);
+  return scenario;
+}
+
+const factsOf = ({ campaignId, campaignType, scenarioType }: Scenario) => ({ campaignId, campaignType, scenarioType });
+
+const refused = (field: string, message: string): DomainError =>
+  new DomainError('VALIDATION_FAILED', message, 400, { [field]: [message] });

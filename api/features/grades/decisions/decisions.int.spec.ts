@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CellDecisionChange,
+  CellHistory,
+  DecideCellsRequest,
+  DecidedCells,
+} from '../../../contracts/grading.contract.js';
+import type { Problem } from '../../../contracts/problem.contract.js';
+import { classKit } from '../../../testing/class-kit.js';
+import { competeScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+
+const kit = classKit();
+const { scenarioId } = competeScenario;
+const REASON = 'The simulator stopped.';
+const POINTS: CellDecisionChange = { kind: 'Points', points: 7, maximum: 10, passed: true };
+
+const cellOf = (userId: string, version = 0) => ({ decisionId: randomUUID(), userId, scenarioId, version });
+const decisions = () => `/sessions/${kit.session.id}/decisions`;
+const decide = (change: CellDecisionChange, cells: DecideCellsRequest['cells'], reason = REASON) =>
+  kit.instructor.post<Problem>(decisions(), { cells, change, reason });
+const history = async (userId: string): Promise<CellHistory> => {
+  await kit.platform.settled();
+  const path = `/sessions/${kit.session.id}/cells/${userId}/${scenarioId}/decisions`;
+  return (await kit.instructor.get<CellHistory>(path)).body;
+};
+const decided = async (): Promise<DecidedCells['cells']> => {
+  await kit.platform.settled();
+  return (await kit.instructor.get<DecidedCells>(decisions())).body.cells;
+};
+
+it('decides about several cells at once, and lists each with its version and its newest decision', async () => {
+  const cells = [kit.student, kit.other].map(({ userId }) => cellOf(userId));
+  expect((await decide(POINTS, cells)).status).toBe(204);
+  expect((await decide(POINTS, cells)).status).toBe(204);
+  const found = await decided();
+  expect(found).toHaveLength(2);
+  for (const { decisionId, userId } of cells) {
+    const newest = { decisionId, kind: 'Points', points: 7, maximum: 10, reason: REASON, undoneAt: null };
+    expect(found.find((cell) => cell.userId === userId)).toMatchObject({ version: 1, newest });
+  }
+});
+
+it('keeps the history of a cell with undone decisions, decisions about attempts and regrades', async () => {
+  const { userId } = kit.student;
+  const attempt = sampleAttempt(kit.session.id, competeScenario);
+  await kit.student.post('/scores', attempt);
+  await kit.platform.settled();
+  const excused = cellOf(userId);
+  await decide({ kind: 'Excused' }, [excused]);
+  const aside = { attemptId: attempt.attemptId, decision: 'SetAside', reason: 'Copied.' };
+  expect((await kit.instructor.put(`${decisions()}/${randomUUID()}`, { ...aside, version: 0 })).status).toBe(409);
+  expect((await kit.instructor.put(`${decisions()}/${randomUUID()}`, { ...aside, version: 1 })).status).toBe(204);
+  const regrade = { sessionId: null, scenarioId, questionText: null, change: { kind: 'FullMarks' }, neverLower: true };
+  await kit.instructor.put(`/groups/${kit.course.id}/regrades/${randomUUID()}`, { ...regrade, reason: 'Too hard.' });
+  expect((await kit.instructor.delete(`${decisions()}/${excused.decisionId}`)).status).toBe(204);
+  expect((await kit.instructor.delete(`${decisions()}/${excused.decisionId}`)).status).toBe(204);
+  const found = await history(userId);
+  expect(found.version).toBe(3);
+  expect(found.decisions).toMatchObject([
+    { kind: 'Regraded', reason: 'Too hard.', undoneAt: null },
+    { kind: 'SetAside', attemptId: attempt.attemptId, reason: 'Copied.', undoneAt: null },
+    { kind: 'Excused', reason: REASON, undoneAt: expect.any(String) as unknown },
+  ]);
+  expect(found.decisions[1]!.by).toBeTruthy();
+});
+
+it('records nothing when another decision was made since one of the cells was read, and shows that decision', async () => {
+  const [first, second] = [kit.student, kit.other].map(({ userId }) => userId) as [string, string];
+  await decide({ kind: 'Comment' }, [cellOf(first)], 'Well flown.');
+  const refused = await decide(POINTS, [cellOf(second), cellOf(first)]);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'DECIDED_MEANWHILE' } });
+  expect((await kit.instructor.get<DecidedCells>(decisions())).body.cells).toMatchObject([
+    { userId: first, newest: { kind: 'Comment', reason: 'Well flown.' } },
+  ]);
+  expect((await decide(POINTS, [cellOf(second), cellOf(first, 1)])).status).toBe(204);
+});
+
+it.each([
+  ['a student who is not in the class', () => [cellOf(randomUUID())], 'not in this class'],
+  ['an unknown scenario', () => [{ ...cellOf(kit.student.userId), scenarioId: randomUUID() }], 'not in the catalogue'],
+])('refuses %s', async (_, cells, message) => {
+  const { status, body } = await decide({ kind: 'Excused' }, cells());
+  expect(status).toBe(400);
+  expect(body.errors?.['Cells']).toEqual([expect.stringContaining(message)]);
+});
+
+it('refuses students, more points than the maximum, and a missing reason', async () => {
+  const cells = [cellOf(kit.student.userId)];
+  const body = { cells, change: POINTS, reason: REASON };
+  expect((await kit.student.post(decisions(), body)).status).toBe(403);
+  expect((await kit.student.get(decisions())).status).toBe(403);
+  expect((await decide({ ...POINTS, points: 11 }, cells)).status).toBe(400);
+  expect((await decide(POINTS, cells, ' ')).status).toBe(400);
+  expect(await decided()).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { cellKey } from '../../../api/contracts/cell-key.rule.js';
+import type { GridPosition } from '../../shared/grid/grid-travel.js';
+import type { ChosenCell } from './cell-tools.js';
+import type { GradebookScenario } from './gradebook-scenario.js';
+import type { RosterEntry } from './roster.js';
+import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
+import type { GradebookView } from './use-gradebook-view.js';
+
+const NONE: ReadonlySet<string> = new Set();
+/** Repeated here, because importing the contract would also import its schemas. */
+const MAX_DECIDED_CELLS = 500;
+
+/**
+ * The selected cells of the grid, by row key. Ctrl or Cmd with a click selects one more cell, Shift with an arrow key extends a range, and
+ * in the select mode for touch each tap selects.
+ */
+export function useCellSelection(view: GradebookView) {
+  const [selected, setSelected] = useState(NONE);
+  const [isSelecting, setSelecting] = useState(false);
+  const [start, setStart] = useState<GridPosition | null>(null);
+
+  const cellOf = ({ userId, username }: RosterEntry, scenario: GradebookScenario): ChosenCell => {
+    const value = view.open.store.get(cellKey(userId, scenario.scenarioId))?.value ?? null;
+    return { userId, username, scenario, value };
+  };
+  const cellAt = ({ row, column }: GridPosition): ChosenCell | null => {
+    const student = view.students[row - FIRST_STUDENT_ROW];
+    const scenario = view.scenarios[column - FIRST_SCENARIO_COLUMN];
+    if (!student || !scenario) return null;
+    return cellOf(student, scenario);
+  };
+  const keyOf = ({ userId, scenario }: ChosenCell): string => cellKey(userId, scenario.scenarioId);
+
+  function toggle(cell: ChosenCell): void {
+    const next = new Set(selected);
+    if (!next.delete(keyOf(cell)) && next.size < MAX_DECIDED_CELLS) next.add(keyOf(cell));
+    setSelected(next);
+  }
+
+  function clear(): void {
+    setSelected(NONE);
+    setSelecting(false);
+    setStart(null);
+  }
+
+  function extendTo(from: GridPosition, to: GridPosition): void {
+    const keys = new Set<string>();
+    for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row += 1) {
+      for (let column = Math.min(from.column, to.column); column <= Math.max(from.column, to.column); column += 1) {
+        const cell = cellAt({ row, column });
+        if (cell && keys.size < MAX_DECIDED_CELLS) keys.add(keyOf(cell));
+      }
+    }
+    setSelected(keys);
+  }
+
+  return {
+    selected,
+    isSelecting,
+    cellAt,
+    cellOf,
+    clear,
+    toggleMode: () => (isSelecting ? clear() : setSelecting(true)),
+    /** Returns the selected cells that the grid shows. */
+    cells: (): ChosenCell[] =>
+      view.students.flatMap((_, row) =>
+        view.scenarios.flatMap((__, column) => {
+          const cell = cellAt({ row: row + FIRST_STUDENT_ROW, column: column + FIRST_SCENARIO_COLUMN });
+          return cell && selected.has(keyOf(cell)) ? [cell] : [];
+        }),
+      ),
+    /** Selects with a click; returns false for a click with another meaning. */
+    onClick(event: MouseEvent, position: GridPosition | null): boolean {
+      const cell = position && cellAt(position);
+      if (!cell || !(isSelecting || event.ctrlKey || event.metaKey)) return false;
+      event.preventDefault();
+      toggle(cell);
+      return true;
+    },
+    /** Extends or clears with a key; returns the cell that gets the focus, or false for a key with another meaning. */
+    onKey(event: KeyboardEvent, active: GridPosition): GridPosition | boolean {
+      if (event.key === 'Escape' && selected.size > 0) {
+        clear();
+        return true;
+      }
+      if (event.key === ' ' && event.ctrlKey) {
+        const cell = cellAt(active);
+        if (cell) toggle(cell);
+        return cell !== null;
+      }
+      const step = event.shiftKey ? STEPS[event.key] : undefined;
+      if (!step || !cellAt(active)) {
+        if (STEPS[event.key]) setStart(null);
+        return false;
+      }
+      const to = { row: active.row + step.row, column: active.column + step.column };
+      if (!cellAt(to)) return true;
+      event.preventDefault();
+      const from = start ?? active;
+      setStart(from);
+      extendTo(from, to);
+      return to;
+    },
+  };
+}
+
+const STEPS: Readonly<Record<string, GridPosition>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};

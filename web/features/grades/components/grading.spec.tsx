@@ -1,0 +1,99 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { GradingPreview } from '../../../../api/contracts/grading.contract.js';
+import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
+import { connectionBecomes } from '../../../testing/fake-live.js';
+import { CLIENT_CONFIG, type FakeRequest } from '../../../testing/fake-server.js';
+import { SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { openGradebook } from '../../../testing/open-gradebook.js';
+import { giveElementsASize } from '../../../testing/visible-grid.js';
+
+jest.mock('../../../shared/live-client/live.js', () => ({
+  live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
+}));
+
+const place = { sessionId: SESSION_ID, sessionName: 'Class 3', userId: 'u1', username: 'zoe' };
+const figures = (points: number) => ({ points, maximum: 10, percent: points * 10, passed: true });
+const PREVIEW: GradingPreview = {
+  lost: 0,
+  gained: 0,
+  changed: 1,
+  letters: 1,
+  results: [{ ...place, scenarioId: 's2', scenarioTitle: 'Fundamentals', from: figures(8), to: figures(9) }],
+  averagesTotal: 1,
+  averages: [{ ...place, from: 80, to: 85 }],
+  placesTotal: 1,
+  places: [{ ...place, from: 2, to: null }],
+};
+const sent = (requests: FakeRequest[], method: string) =>
+  requests.filter((request) => request.method === method).map(({ body }) => body);
+
+beforeEach(() => {
+  giveElementsASize();
+  connectionBecomes('live');
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('changes the grading settings after the preview was checked', async () => {
+  const requests = await openGradebook({
+    answers: {
+      'GET /api/groups/g1/grading': { body: DEFAULT_GRADING },
+      'POST /api/groups/g1/grading/preview': { body: PREVIEW },
+      'PUT /api/groups/g1/grading': ({ body }) => ({ body }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Grading' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Grading' }));
+  await userEvent.selectOptions(await dialog.findByLabelText('Attempt that counts'), 'The last attempt');
+  await userEvent.selectOptions(dialog.getByLabelText('Weights in averages'), 'By scenario');
+  await userEvent.type(dialog.getByLabelText('Weight of Fundamentals, in full'), '2');
+  const rows = await dialog.findAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toContain('zoeClass 3Fundamentals8 / 10 (80% B)9 / 10 (90% A)');
+  expect(rows.map(({ textContent }) => textContent)).toContain('zoeClass 32.none');
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Grading changed')).toBeVisible();
+  const weights = { by: 'Scenario', values: { s2: 2 } };
+  expect(sent(requests, 'PUT')).toEqual([{ ...DEFAULT_GRADING, attempts: 'Last', weights }]);
+});
+
+const question = {
+  questionText: 'Which orbit?',
+  maxScore: 1,
+  answers: [
+    { answerText: 'Low', correct: true },
+    { answerText: 'High', correct: false },
+  ],
+};
+
+it('regrades a question with another correct answer', async () => {
+  const requests = await openGradebook({
+    answers: {
+      [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: {
+        body: SCENARIOS.map((scenario) => ({ ...scenario, questions: [question] })),
+      },
+      'POST /api/groups/g1/regrades/preview': { body: PREVIEW },
+    },
+  });
+  fireEvent.contextMenu(await screen.findByRole('columnheader', { name: /Fundamentals/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Regrade…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Regrade Fundamentals/ }));
+  await userEvent.selectOptions(dialog.getByLabelText('What to regrade'), 'Which orbit?');
+  await userEvent.click(dialog.getByLabelText('Other correct answers'));
+  await userEvent.click(dialog.getByLabelText('High'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Ambiguous.');
+  expect(await dialog.findByText('1 result changes.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  expect(sent(requests, 'POST')).toMatchObject([
+    {
+      sessionId: SESSION_ID,
+      scenarioId: 's2',
+      questionText: 'Which orbit?',
+      change: { kind: 'Keys', keys: [['High']] },
+      neverLower: true,
+    },
+  ]);
+});
