@@ -1,5 +1,5 @@
 import { bestAttempt } from './best-attempt.rule.js';
-import type { ResultsThatCount } from './grades.contract.js';
+import type { ResultsThatCount } from './grading.rule.js';
 import { rankOfLevel, type ResultLevel } from './result-level.rule.js';
 
 /** An attempt as far as it decides whether the attempt counts. */

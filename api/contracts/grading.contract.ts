@@ -221,13 +221,19 @@ export const DecidedCells = z.object({
 });
 export type DecidedCells = z.infer<typeof DecidedCells>;
 
+/** Row of the live topic `own-decisions`, for the student with the id: it changes with each decision about a result of the student. */
+export const OwnDecisionsVersion = z.object({ version: z.int() });
+export type OwnDecisionsVersion = z.infer<typeof OwnDecisionsVersion>;
+
 /**
- * A decision as the student sees it in GET /api/users/me/results, without its author. A regrade does not say which question it
- * concerns while the answers are withheld.
+ * A decision that is in force, as the student sees it in GET /api/users/me/results, without its author. `points` and `maximum` are those of
+ * `Points`. A regrade does not say which question it concerns, because the answers may be withheld. Attempts that were set aside have
+ * their reason in the attempt.
  */
 export const OwnDecision = z.object({
-  kind: DecisionKind.exclude(['Accepted', 'Cleared']),
-  attemptId: Id.nullable(),
+  kind: DecisionKind.exclude(['Accepted', 'SetAside', 'Cleared']),
+  points: z.number().nullable(),
+  maximum: z.number().nullable(),
   reason: z.string(),
   at: Moment,
 });

@@ -7,6 +7,7 @@ export const LIVE_NAMESPACE = '/live';
 export const LIVE_TOPICS = [
   'gradebook',
   'review',
+  'own-decisions',
   'quiz',
   'leaderboard',
   'class',

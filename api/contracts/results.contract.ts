@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
+import { OwnDecision } from './grading.contract.js';
 import { RESULTS_THAT_COUNT } from './grading.rule.js';
 import { Id, Moment } from './primitives.contract.js';
 
@@ -29,13 +30,16 @@ export const OwnAttempt = z.object({
 });
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
-/** Attempts of one scenario, newest first. `attemptCount` includes unlisted attempts. */
+/**
+ * Attempts of one scenario, newest first. `attemptCount` includes unlisted attempts. `decisions` of staff are newest first. A scenario
+ * with a decision may have no attempt.
+ */
 export const OwnScenario = Scenario.pick({
   scenarioId: true,
   scenarioTitle: true,
   scenarioType: true,
   campaignTitle: true,
-}).extend({ attemptCount: z.int(), attempts: z.array(OwnAttempt) });
+}).extend({ attemptCount: z.int(), attempts: z.array(OwnAttempt), decisions: z.array(OwnDecision) });
 export type OwnScenario = z.infer<typeof OwnScenario>;
 
 /**

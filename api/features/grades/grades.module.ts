@@ -10,6 +10,8 @@ import { GradingQuery } from './grading.query.js';
 import { ChangeGradingHandler } from './grading/change-grading.handler.js';
 import { GradingController } from './grading/grading.controller.js';
 import { PreviewGradingQuery } from './preview-grading.query.js';
+import { ownDecisionsTopic } from './own-decisions.live.js';
+import { OwnDecisionsQuery } from './own-decisions.query.js';
 import { RegradeHandler } from './regrades/regrade.handler.js';
 import { RegradesController } from './regrades/regrades.controller.js';
 import { RegradesQuery } from './regrades/regrades.query.js';
@@ -27,12 +29,14 @@ import { ReviewQuery } from './review/review.query.js';
     DecisionsQuery,
     GradingQuery,
     PreviewGradingQuery,
+    OwnDecisionsQuery,
+    ownDecisionsTopic,
     RegradeHandler,
     RegradesQuery,
     ReviewQuery,
     UndoDecisionHandler,
     reviewTopic,
   ],
-  exports: [GradingQuery],
+  exports: [GradingQuery, OwnDecisionsQuery],
 })
 export class GradesModule {}

@@ -1,11 +1,23 @@
 import { leastRankOf } from '../../contracts/grading.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
-import type { ProjectedEvent, Projection, ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import type {
+  LiveChange,
+  ProjectedEvent,
+  Projection,
+  ProjectionClient,
+} from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import type { PersonalDataErased } from '../people/user.events.js';
 import { decisionOf } from './decision-history.rule.js';
 import type { CellDecided, DecisionUndone, GradeEvent, GradingChanged, ScenarioRegraded } from './grade.events.js';
+
+declare module '../../platform/eventsourcing/projection.js' {
+  interface LiveChangeNames {
+    /** Staff decided about results of a student; the id is the student's. */
+    'own-decisions': string;
+  }
+}
 
 /** Only people have such an id. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -81,6 +93,7 @@ export const gradesProjection: Projection<HandledEvent> = {
     );
   `,
   apply: async (client, events) => {
+    const students = new Set<string>();
     for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
       switch (run.type) {
         case 'DecisionUndone':
@@ -98,8 +111,10 @@ export const gradesProjection: Projection<HandledEvent> = {
         default:
           await keepDecisions(client, run.events);
       }
+      for (const { data } of run.events)
+        if ('decisionId' in data && 'userId' in data && data.userId) students.add(data.userId);
     }
-    return [];
+    return [...students].map((id): LiveChange => ({ topic: 'own-decisions', id }));
   },
 };
 

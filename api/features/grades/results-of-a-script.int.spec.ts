@@ -1,5 +1,6 @@
 import type { GradebookContent } from '../../contracts/gradebook.contract.js';
-import type { CountingPreview, ReviewList } from '../../contracts/grades.contract.js';
+import type { ReviewList } from '../../contracts/grades.contract.js';
+import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
@@ -44,18 +45,12 @@ it('flags every forged result, and counts none of them when only witnessed resul
   for (const { flags } of attempts) expect(flags).toEqual(expect.arrayContaining(['BeganBeforeClass', 'Overlapping']));
   expect([await cellsOfStudent(), await places()]).toEqual([1, 1]);
 
-  const { body: preview } = await kit.instructor.get<CountingPreview>(
-    `/groups/${kit.course.id}/counting/preview?count=Witnessed`,
-  );
-  expect(preview).toMatchObject({ lost: 1, gained: 0, changed: 0, placesTotal: 1 });
-  expect(preview.places).toMatchObject([{ userId: kit.student.userId, from: 1, to: null }]);
-
-  await kit.instructor.put(`/groups/${kit.course.id}/counting`, { count: 'Witnessed' });
+  await kit.instructor.put(`/groups/${kit.course.id}/grading`, { ...DEFAULT_GRADING, count: 'Witnessed' });
   await kit.platform.settled();
   expect([await cellsOfStudent(), await places()]).toEqual([0, 0]);
   expect((await review()).open).toBe(ATTEMPTS);
 
-  await kit.instructor.put(`/groups/${kit.course.id}/counting`, { count: 'All' });
+  await kit.instructor.put(`/groups/${kit.course.id}/grading`, DEFAULT_GRADING);
   await kit.platform.settled();
   expect([await cellsOfStudent(), await places()]).toEqual([1, 1]);
 });

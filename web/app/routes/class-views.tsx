@@ -22,15 +22,18 @@ export function classViewOf(search: URLSearchParams): ClassView {
   return CLASS_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
 }
 
+/** The views of the gradebook in its own tab. */
+export const GRADEBOOK_VIEWS = ['gradebook', 'review'] as const satisfies readonly ClassView[];
+
 /** The tabs above every view of a class. They announce help requests, except on the monitor, which announces them with names. */
-export function ClassTabs() {
+export function ClassTabs({ views = CLASS_VIEWS }: { views?: readonly ClassView[] }) {
   const shown = useClassView();
   const { sessionId = '' } = useParams();
   return (
     <>
       <ViewTabs
         label={framesMessages.viewsOfClass}
-        tabs={CLASS_VIEWS.map((view, place) => ({
+        tabs={views.map((view, place) => ({
           label: appMessages.pages[view],
           to: place === 0 ? '?' : `?view=${view}`,
           current: view === shown,

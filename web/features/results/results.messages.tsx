@@ -26,6 +26,15 @@ export const resultsMessages = defineMessages('results', {
   late: 'Late, not counted',
   setAside: 'Set aside, not counted',
   setAsideReason: (reason: string) => `Your instructor set this result aside: ${reason}`,
+  decisionsOf: (scenario: string) => `Decisions about ${scenario}`,
+  /** By kind of decision. */
+  decisions: {
+    Points: (points: string, maximum: string) => `Your instructor set your points: ${points} of ${maximum}.`,
+    Excused: 'You are excused from this scenario.',
+    Comment: 'Comment of your instructor:',
+    Regraded: 'Your instructor regraded this scenario.',
+  },
+  changed: 'Your instructor has just made a decision about one of your results.',
   onlyWitnessed: 'In this course, only witnessed and verified results count.',
   onlyVerified: 'In this course, only verified results count.',
   answers: {

@@ -5,11 +5,16 @@ import type {
   DecideCellsRequest,
   DecidedCells,
 } from '../../../contracts/grading.contract.js';
+import type { OwnResults } from '../../../contracts/results.contract.js';
 import type { Problem } from '../../../contracts/problem.contract.js';
+import { closeAll, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import { classKit } from '../../../testing/class-kit.js';
+import type { TestClient } from '../../../testing/test-client.js';
 import { competeScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 
 const kit = classKit();
+afterEach(closeAll);
+
 const { scenarioId } = competeScenario;
 const REASON = 'The simulator stopped.';
 const POINTS: CellDecisionChange = { kind: 'Points', points: 7, maximum: 10, passed: true };
@@ -73,6 +78,40 @@ it('records nothing when another decision was made since one of the cells was re
     { userId: first, newest: { kind: 'Comment', reason: 'Well flown.' } },
   ]);
   expect((await decide(POINTS, [cellOf(second), cellOf(first, 1)])).status).toBe(204);
+});
+
+it('shows the student the decisions in force with their reasons, and none of other students', async () => {
+  const { userId } = kit.student;
+  const own = async (client: TestClient) => {
+    await kit.platform.settled();
+    const { body } = await client.get<OwnResults>('/users/me/results');
+    const ofClass = body.classes.find(({ session }) => session?.id === kit.session.id);
+    return ofClass?.scenarios.find((scenario) => scenario.scenarioId === scenarioId);
+  };
+  await decide({ kind: 'Excused' }, [cellOf(userId)]);
+  const points = cellOf(userId, 1);
+  await decide(POINTS, [points]);
+  await decide({ kind: 'Comment' }, [cellOf(userId, 2)], 'Well flown.');
+  expect(await own(kit.student)).toMatchObject({
+    attemptCount: 0,
+    decisions: [
+      { kind: 'Comment', reason: 'Well flown.' },
+      { kind: 'Points', points: 7, maximum: 10, reason: REASON },
+    ],
+  });
+  expect(await own(kit.other)).toBeUndefined();
+  await kit.instructor.delete(`${decisions()}/${points.decisionId}`);
+  expect((await own(kit.student))?.decisions).toMatchObject([{ kind: 'Comment' }, { kind: 'Excused' }]);
+});
+
+it('tells an open page of the student about a decision, and lets nobody else watch', async () => {
+  const { socket, changes } = openLive(kit.platform.url, kit.student.token);
+  const topic = { topic: 'own-decisions', id: kit.student.userId } as const;
+  expect(await watch(socket, topic)).toMatchObject({ ok: true });
+  const { socket: foreign } = openLive(kit.platform.url, kit.instructor.token);
+  expect(await watch(foreign, topic)).toMatchObject({ ok: false });
+  await decide(POINTS, [cellOf(kit.student.userId)]);
+  await eventually(() => changes.find((change) => change.topic === 'own-decisions'));
 });
 
 it.each([

@@ -15,6 +15,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { type ClassWithCourse, CourseQuery } from '../../courses/course.query.js';
 import { GradingQuery } from '../../grades/grading.query.js';
+import { type OwnDecisions, OwnDecisionsQuery } from '../../grades/own-decisions.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 import { ClassReleasesQuery } from '../releases/class-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
@@ -29,6 +30,7 @@ export class OwnResultsQuery {
     private readonly releases: ClassReleasesQuery,
     private readonly cards: QuestionCardsQuery,
     private readonly grading: GradingQuery,
+    private readonly decisions: OwnDecisionsQuery,
   ) {}
 
   async list(userId: string, { limit, offset }: OwnResultsPage): Promise<OwnResults> {
@@ -39,24 +41,28 @@ export class OwnResultsQuery {
   /** Returns the person's results in each class. Null stands for attempts outside a class. */
   async ofClasses(userId: string, ids: readonly (string | null)[]): Promise<OwnClassResults[]> {
     const known = ids.filter((id) => id !== null);
-    const [attempts, found, answers, debriefs, grading] = await Promise.all([
+    const [attempts, found, answers, debriefs, grading, decisions] = await Promise.all([
       this.own.attempts(userId, ids),
       this.courses.findClasses(known),
       this.releases.find('answers', known),
       this.releases.find('debrief', known),
       this.grading.ofClasses(known),
+      this.decisions.find(userId, known),
     ]);
     return Promise.all(
       ids.map(async (id): Promise<OwnClassResults> => {
         const klass = found.find(({ session }) => session.id === id);
         const rows = attempts.filter((row) => row.session_id === id);
+        const decided = decisions.filter(({ sessionId }) => sessionId === id);
         return {
           session: klass ? shownClass(klass) : null,
           count: (id !== null && grading.get(id)?.count) || 'All',
           answersReleasedAt: (id !== null && answers.get(id)) || null,
           debriefReleasedAt: (id !== null && debriefs.get(id)) || null,
           scenarios:
-            rows.length === 0 ? [] : byScenario(rows, await this.catalogue.allScenarios(klass?.session ?? null)),
+            rows.length + decided.length === 0
+              ? []
+              : byScenario(rows, decided, await this.catalogue.allScenarios(klass?.session ?? null)),
         };
       }),
     );
@@ -92,13 +98,21 @@ const shownClass = ({ session, course }: ClassWithCourse): OwnClassResults['sess
   endDate: session.endDate,
 });
 
-/** Groups attempts by scenario in the order of the catalogue. The rows of each scenario keep their order. */
-function byScenario(rows: readonly OwnAttemptRow[], scenarios: readonly Scenario[]): OwnScenario[] {
+/** Groups attempts and decisions by scenario in the order of the catalogue. The rows of each scenario keep their order. */
+function byScenario(
+  rows: readonly OwnAttemptRow[],
+  decided: readonly OwnDecisions[],
+  scenarios: readonly Scenario[],
+): OwnScenario[] {
   return scenarios.flatMap(({ scenarioId, scenarioTitle, scenarioType, campaignTitle }) => {
     const own = rows.filter((row) => row.scenario_id === scenarioId);
-    if (!own[0]) return [];
+    const all = decided.find((each) => each.scenarioId === scenarioId)?.decisions ?? [];
+    // Regrades concern a student only through an attempt.
+    const decisions = own.length > 0 ? [...all] : all.filter(({ kind }) => kind !== 'Regraded');
+    if (own.length + decisions.length === 0) return [];
     const attempts = own.map(toOwnAttempt);
-    return [{ scenarioId, scenarioTitle, scenarioType, campaignTitle, attemptCount: own[0].attempts, attempts }];
+    const attemptCount = own[0]?.attempts ?? 0;
+    return [{ scenarioId, scenarioTitle, scenarioType, campaignTitle, attemptCount, attempts, decisions }];
   });
 }
 

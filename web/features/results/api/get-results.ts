@@ -5,10 +5,13 @@ import { api } from '../../../shared/api-client/api.js';
 /** Number of classes on one page. */
 export const PAGE_SIZE = 5;
 
+/** Key of all pages of the caller's own results. */
+export const OWN_RESULTS = ['own-results'];
+
 /** GET /users/me/results: one page of the caller's own results; `page` is zero-based. */
 export const ownResultsQuery = (page: number) =>
   queryOptions({
-    queryKey: ['own-results', page],
+    queryKey: [...OWN_RESULTS, page],
     queryFn: () => api.call<OwnResults>(`/users/me/results?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`),
     placeholderData: keepPreviousData,
   });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract.js';
 import type { OwnAnswers, OwnAttempt, OwnClassResults } from '../../../../api/contracts/results.contract.js';
+import { push } from '../../../testing/fake-live.js';
 import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
@@ -47,6 +48,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
       scenarioType: 'Default',
       campaignTitle: 'Contested Orbits',
       attemptCount: 23,
+      decisions: [],
       attempts: [
         attempt('a3', { late: true, totalScore: 990 }),
         attempt('a2', { totalScore: 100, passed: false }),
@@ -59,6 +61,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
       scenarioType: 'Quiz',
       campaignTitle: 'Basics',
       attemptCount: 1,
+      decisions: [],
       attempts: [
         attempt('q1', { totalScore: 0, maxTotalScore: 0, questionsScore: 10, maxQuestionsScore: 40, questions: 2 }),
       ],
@@ -220,4 +223,37 @@ it('is linked from the account page', async () => {
   openApp('/account');
   await userEvent.click(await screen.findByRole('link', { name: 'My results' }));
   expect(await screen.findByText('You have no results yet')).toBeVisible();
+});
+
+it('shows what staff decided, also about a scenario without attempts', async () => {
+  const at = '2026-03-01T10:00:00Z';
+  const none = { points: null, maximum: null, at };
+  const scenario = {
+    scenarioId: 's1',
+    scenarioTitle: 'Safe Retreat',
+    scenarioType: 'Default',
+    campaignTitle: '',
+  } as const;
+  const decisions = [
+    { kind: 'Comment' as const, ...none, reason: 'Well flown.' },
+    { kind: 'Points' as const, ...none, points: 7, maximum: 10, reason: 'The simulator stopped.' },
+  ];
+  await open([classOf({ scenarios: [{ ...scenario, attemptCount: 0, attempts: [], decisions }] })]);
+  const list = within(await screen.findByRole('list', { name: 'Decisions about Safe Retreat' }));
+  const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('Comment of your instructor: Well flown.');
+  expect(texts[1]).toContain('Your instructor set your points: 7 of 10. The simulator stopped.');
+});
+
+it('loads the results again and says so when staff decides about one of them', async () => {
+  const seen = await open([classOf()]);
+  const loads = () => seen.filter(({ path }) => path.startsWith('/api/users/me/results')).length;
+  const sends = (version: number) =>
+    push('own-decisions', [{ key: 'snapshot', sequence: version + 1, value: { version } }], true);
+  await sends(1);
+  const before = loads();
+  expect(screen.queryByText(/has just made a decision/)).toBeNull();
+  await sends(2);
+  expect(await screen.findByText(/has just made a decision/)).toBeVisible();
+  await waitFor(() => expect(loads()).toBeGreaterThan(before));
 });

@@ -14,13 +14,14 @@ interface ScenarioResultsProps {
 
 /** The user's own attempts of one scenario in one class, newest first. */
 export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsProps) {
-  const { scenarioTitle, campaignTitle, attempts, attemptCount } = scenario;
+  const { scenarioTitle, campaignTitle, attempts, attemptCount, decisions } = scenario;
   const hidden = attemptCount - attempts.length;
   return (
     <div className={styles.scenario}>
       <h3>
         {scenarioTitle} <span className={styles.soft}>{campaignTitle}</span>
       </h3>
+      {decisions.length > 0 && <Decisions decisions={decisions} title={scenarioTitle} />}
       <ol className={styles.attempts} aria-label={messages.attemptsOf(scenarioTitle)}>
         {attempts.map((attempt) => (
           <li key={attempt.attemptId} id={`attempt-${attempt.attemptId}`} data-best={attempt.best}>
@@ -33,6 +34,28 @@ export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsPr
       </ol>
       {hidden > 0 && <p className={styles.soft}>{messages.olderAttempts(hidden)}</p>}
     </div>
+  );
+}
+
+/** What staff decided about the result, with the reasons. */
+function Decisions({ decisions, title }: { decisions: OwnScenario['decisions']; title: string }) {
+  return (
+    <ul className={styles.decisions} aria-label={messages.decisionsOf(title)}>
+      {decisions.map((decision, index) => (
+        // decisions have no other identity here
+        <li key={index}>
+          <b>
+            {decision.kind === 'Points'
+              ? messages.decisions.Points(String(decision.points), String(decision.maximum))
+              : messages.decisions[decision.kind]}
+          </b>{' '}
+          <q>{decision.reason}</q>{' '}
+          <time dateTime={decision.at} className={styles.soft}>
+            {dateAndTime(decision.at)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }
 
