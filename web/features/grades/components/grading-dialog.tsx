@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { CheckField, SelectField, TextField } from '../../../shared/ui/fields.js';
+import { SelectField, TextField } from '../../../shared/ui/fields.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { gradingQuery, useChangeGrading } from '../grades.api.js';
@@ -55,14 +55,12 @@ export default function GradingDialog({ courseId, scenarios, campaigns, onClose 
         />
       )}
       {isChanged && previewed && (
-        <>
-          <GradingPreview courseId={courseId} change={{ path: 'grading', body: previewed }} />
-          <CheckField
-            label={messages.preview.confirm}
-            checked={confirmed === text}
-            onChange={(checked) => setConfirmed(checked ? text : null)}
-          />
-        </>
+        <GradingPreview
+          courseId={courseId}
+          change={{ path: 'grading', body: previewed }}
+          isConfirmed={confirmed === text}
+          onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? text : null)}
+        />
       )}
     </FormDialog>
   );

@@ -7,26 +7,37 @@ import { useQuery } from '@tanstack/react-query';
 import type { GradingPreview as Preview, ResultChange } from '../../../../api/contracts/grading.contract.js';
 import { gradeOf } from '../../../../api/contracts/grade.rule.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
+import { CheckField } from '../../../shared/ui/fields.js';
 import { gradingPreviewQuery, type Previewed } from '../grades.api.js';
 import { gradingMessages } from '../grading.messages.js';
 import styles from './grading.module.css';
 
 const texts = gradingMessages.preview;
 
-/** What a change of a course would do to results, averages and boards. */
-export function GradingPreview({ courseId, change }: { courseId: string; change: Previewed }) {
+interface GradingPreviewProps {
+  courseId: string;
+  change: Previewed;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** What a change of a course would do to results, averages and boards, and the checkbox that confirms it. */
+export function GradingPreview({ courseId, change, isConfirmed, onConfirm }: GradingPreviewProps) {
   const { data: preview, error } = useQuery(gradingPreviewQuery(courseId, change));
   return (
-    // Focusable, because it scrolls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={texts.label} tabIndex={0} className={styles.preview}>
-      <div role="status">
-        {error && <p>{titleOf(error) ?? texts.failed}</p>}
-        {!error && !preview && <p>{texts.computing}</p>}
-        {preview && <Summary preview={preview} />}
+    <>
+      {/* Focusable, because it scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label={texts.label} tabIndex={0} className={styles.preview}>
+        <div role="status">
+          {error && <p>{titleOf(error) ?? texts.failed}</p>}
+          {!error && !preview && <p>{texts.computing}</p>}
+          {preview && <Summary preview={preview} />}
+        </div>
+        {preview && <Lists preview={preview} />}
       </div>
-      {preview && <Lists preview={preview} />}
-    </div>
+      {preview && <CheckField label={texts.confirm} checked={isConfirmed} onChange={onConfirm} />}
+    </>
   );
 }
 

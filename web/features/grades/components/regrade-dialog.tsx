@@ -4,7 +4,6 @@ import type { RegradeChange, RegradeRequest } from '../../../../api/contracts/gr
 import { CheckField, ChoiceField, SelectField, TextField } from '../../../shared/ui/fields.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useRegrade } from '../grades.api.js';
-import { gradingMessages } from '../grading.messages.js';
 import { changeOf, EMPTY_REGRADE, isShift } from '../regrade-form.js';
 import { regradesMessages as messages } from '../regrades.messages.js';
 import { GradingPreview } from './grading-preview.js';
@@ -121,14 +120,12 @@ export default function RegradeDialog({ courseId, sessionId, scenario, questionT
         onChange={setReason}
       />
       {previewed && (
-        <>
-          <GradingPreview courseId={courseId} change={{ path: 'regrades', body: previewed }} />
-          <CheckField
-            label={gradingMessages.preview.confirm}
-            checked={isConfirmed}
-            onChange={(checked) => setConfirmed(checked ? JSON.stringify(previewed) : null)}
-          />
-        </>
+        <GradingPreview
+          courseId={courseId}
+          change={{ path: 'regrades', body: previewed }}
+          isConfirmed={isConfirmed}
+          onConfirm={(checked) => setConfirmed(checked ? JSON.stringify(previewed) : null)}
+        />
       )}
     </FormDialog>
   );
