@@ -5,6 +5,7 @@ import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import { DownloadCsvButton } from '../../features/exports/components/download-csv-button.js';
 import { quizExports } from '../../features/exports/export-choices.js';
 import type { AttemptsOf } from '../../features/gradebook/components/attempts-dialog.js';
+import { RegradeButton } from '../../features/grades/components/regrade-button.js';
 import { AnswerReleaseSwitch } from '../../features/quiz-responses/components/answer-release.js';
 import { QuizPage } from '../../features/quiz-responses/components/quiz-page.js';
 import type { OpenQuiz } from '../../features/quiz-responses/open-quiz.js';
@@ -80,6 +81,7 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
 const downloadOf = ({ session, scenario }: OpenQuiz) => (
   <>
     <AnswerReleaseSwitch sessionId={session.id} />
+    <RegradeButton courseId={session.groupId} sessionId={session.id} scenario={scenario} />
     <DownloadCsvButton choices={quizExports(session.id, scenario.scenarioId)} />
   </>
 );

@@ -24,6 +24,14 @@ export const gradebookMessages = defineMessages('gradebook', {
     comment: 'Commented.',
     setAside: 'An attempt was set aside.',
   },
+  noteOf: (student: string, scenario: string, note: string) => (
+    <>
+      <b>
+        {student}, {scenario}:
+      </b>{' '}
+      <span>{note}</span>
+    </>
+  ),
   original: (result: string, passed: boolean) => `Original: ${result}, ${passed ? 'passed' : 'not passed'}.`,
   selection: {
     label: 'Selected cells',

@@ -30,7 +30,6 @@ export function useCellSelection(view: GradebookView) {
     if (!student || !scenario) return null;
     return cellOf(student, scenario);
   };
-  const keyOf = ({ userId, scenario }: ChosenCell): string => cellKey(userId, scenario.scenarioId);
 
   function toggle(cell: ChosenCell): void {
     const next = new Set(selected);
@@ -111,3 +110,5 @@ const STEPS: Readonly<Record<string, GridPosition>> = {
   ArrowLeft: { row: 0, column: -1 },
   ArrowRight: { row: 0, column: 1 },
 };
+
+const keyOf = ({ userId, scenario }: ChosenCell): string => cellKey(userId, scenario.scenarioId);

@@ -12,6 +12,7 @@ export const decisionsMessages = defineMessages('decisions', {
     Comment: (who: string) => `Comment for ${who}`,
     Cleared: (who: string) => `Restore the result of ${who}`,
   },
+  cell: (student: string, scenario: string) => `${student}, ${scenario}: `,
   students: (count: number) => plural(count, { one: `${count} result`, other: `${count} results` }),
   help: {
     Points: 'These points count instead of those of the attempts. You can undo this at any time.',

@@ -1,4 +1,4 @@
 import { defineMessages } from '../../shared/messages/messages.js';
 
-/** Text of the button, apart from those of the dialog, which loads when it is opened. */
-export const gradingButtonMessages = defineMessages('grading-button', { open: 'Grading' });
+/** Texts of the buttons, apart from those of the dialogs, which load when they are opened. */
+export const gradingButtonMessages = defineMessages('grading-button', { open: 'Grading', regrade: 'Regrade' });

@@ -21,6 +21,7 @@ export const gradingMessages = defineMessages('grading', {
   weights: 'Weights in averages',
   weightsBy: { None: 'All results have the same weight', Scenario: 'By scenario', Campaign: 'By campaign' },
   weightOf: (title: string) => `Weight of ${title}`,
+  defaultWeight: '1',
   weightProblem: 'Enter numbers from 0 to 100.',
   submit: 'Apply',
   preview: {

@@ -41,6 +41,7 @@ export const regradesMessages = defineMessages('regrades', {
     FullMarks: 'full marks for everybody',
     Points: (points: number) => (points > 0 ? `+${points} points` : `${points} points`),
   },
+  entry: (what: string, change: string) => `${what}: ${change}`,
   allClasses: 'all classes',
   undo: 'Undo',
   undoOf: (what: string) => `Undo the regrade of ${what}`,

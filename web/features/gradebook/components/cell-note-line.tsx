@@ -2,6 +2,7 @@ import { cellKey } from '../../../../api/contracts/cell-key.rule.js';
 import { useRow } from '../../../shared/live-client/use-live-rows.js';
 import { cellNote, cellSigns } from '../cell-note.js';
 import type { ChosenCell } from '../cell-tools.js';
+import { gradebookMessages as messages } from '../gradebook.messages.js';
 import type { GradebookView } from '../use-gradebook-view.js';
 import styles from './gradebook-table.module.css';
 
@@ -10,8 +11,6 @@ export function CellNoteLine({ view, cell }: { view: GradebookView; cell: Chosen
   const row = useRow(view.open.store, cell ? cellKey(cell.userId, cell.scenario.scenarioId) : '')?.value;
   if (!cell || cellSigns(row) === '') return null;
   return (
-    <p className={styles.note}>
-      <b>{`${cell.username}, ${cell.scenario.scenarioShortTitle}:`}</b> {cellNote(row)}
-    </p>
+    <p className={styles.note}>{messages.noteOf(cell.username, cell.scenario.scenarioShortTitle, cellNote(row))}</p>
   );
 }

@@ -23,7 +23,7 @@ export default function CellDecisions({ sessionId, cell }: CellDecisionsProps) {
   const { data, error } = useQuery(cellHistoryQuery(sessionId, cell.userId, cell.scenarioId));
   const [kind, setKind] = useState<CellDecisionChange['kind'] | null>(null);
   return (
-    <section className={styles.decisions} aria-label={messages.history}>
+    <section className={styles.decided} aria-label={messages.history}>
       <h3>{messages.history}</h3>
       <div className={styles.actions} data-screen-only>
         {KINDS.map((each) => (

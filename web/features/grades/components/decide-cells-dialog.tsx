@@ -75,7 +75,7 @@ export default function DecideCellsDialog({ sessionId, cells, kind, onClose }: D
           <ul className={styles.list}>
             {decided.slice(0, SHOWN).map(({ cell, newest }) => (
               <li key={newest.decisionId}>
-                {cells.length > 1 && <b>{`${cell.username}, ${cell.scenarioTitle}: `}</b>}
+                {cells.length > 1 && <b>{messages.cell(cell.username, cell.scenarioTitle)}</b>}
                 <DecisionFacts decision={newest} />
               </li>
             ))}

@@ -134,7 +134,7 @@ function WeightFields({ items, weights, onChange }: WeightFieldsProps) {
             key={id}
             label={title}
             aria-label={messages.weightOf(title)}
-            placeholder="1"
+            placeholder={messages.defaultWeight}
             inputMode="decimal"
             maxLength={7}
             error={isWeight(text) ? undefined : messages.weightProblem}

@@ -37,7 +37,9 @@ export default function RegradesDialog({ courseId, titles, onClose }: RegradesDi
             const what = regrade.questionText ?? titles.get(regrade.scenarioId) ?? messages.wholeScenario;
             return (
               <li key={regrade.decisionId}>
-                <b className={regrade.undoneAt ? styles.undone : undefined}>{`${what}: ${changeWords(regrade)}`}</b>
+                <b className={regrade.undoneAt ? styles.undone : undefined}>
+                  {messages.entry(what, changeWords(regrade))}
+                </b>
                 <q className={styles.reason}>{regrade.reason}</q>
                 <span className={styles.soft}>{factsOf(regrade)}</span>
                 {regrade.undoneAt === null && (

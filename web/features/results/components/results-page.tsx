@@ -63,11 +63,11 @@ function DecidedNotice({ userId }: { userId: string }) {
   const client = useQueryClient();
   const version = useLiveSnapshot<OwnDecisionsVersion>('own-decisions', userId)?.version;
   const [seen, setSeen] = useState(version);
+  if (seen === undefined && version !== undefined) setSeen(version);
   const isChanged = version !== undefined && seen !== undefined && version !== seen;
   useEffect(() => {
-    if (seen === undefined) setSeen(version);
-    else if (isChanged) void client.invalidateQueries({ queryKey: OWN_RESULTS });
-  }, [client, version, seen, isChanged]);
+    if (seen !== undefined && version !== seen) void client.invalidateQueries({ queryKey: OWN_RESULTS });
+  }, [client, version, seen]);
   return (
     <p role="status" className={isChanged ? styles.changed : 'visually-hidden'}>
       {isChanged && messages.changed}
