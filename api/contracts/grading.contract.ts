@@ -5,10 +5,10 @@ import { Id, Moment, Points, textLine } from './primitives.contract.js';
 /** Maximum number of characters of a reason or a comment. */
 export const MAX_REASON = 500;
 /** Maximum weight of a scenario or campaign. */
-export const MAX_WEIGHT = 100;
+const MAX_WEIGHT = 100;
 /** Maximum number of weights, of cells in one decision, and of keys of a question. */
 const MAX_WEIGHTS = 1_000;
-export const MAX_DECIDED_CELLS = 500;
+const MAX_DECIDED_CELLS = 500;
 const MAX_KEYS = 10;
 const MAX_OPTIONS = 26;
 

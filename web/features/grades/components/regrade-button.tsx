@@ -23,12 +23,7 @@ export function RegradeButton({ courseId, sessionId, scenario }: RegradeButtonPr
         {messages.regrade}
       </Button>
       {isOpen && (
-        <RegradeDialog
-          courseId={courseId}
-          sessionId={sessionId}
-          scenario={scenario}
-          onClose={() => setOpen(false)}
-        />
+        <RegradeDialog courseId={courseId} sessionId={sessionId} scenario={scenario} onClose={() => setOpen(false)} />
       )}
     </>
   );
