@@ -1,5 +1,6 @@
 import type { GradebookContent } from '../../contracts/gradebook.contract.js';
 import type { ReviewList } from '../../contracts/grades.contract.js';
+import type { GradingPreview } from '../../contracts/grading.contract.js';
 import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import { classKit } from '../../testing/class-kit.js';
@@ -45,7 +46,15 @@ it('flags every forged result, and counts none of them when only witnessed resul
   for (const { flags } of attempts) expect(flags).toEqual(expect.arrayContaining(['BeganBeforeClass', 'Overlapping']));
   expect([await cellsOfStudent(), await places()]).toEqual([1, 1]);
 
-  await kit.instructor.put(`/groups/${kit.course.id}/grading`, { ...DEFAULT_GRADING, count: 'Witnessed' });
+  const witnessed = { ...DEFAULT_GRADING, count: 'Witnessed' };
+  const { body: preview } = await kit.instructor.post<GradingPreview>(
+    `/groups/${kit.course.id}/grading/preview`,
+    witnessed,
+  );
+  expect(preview).toMatchObject({ lost: 1, gained: 0, changed: 0, placesTotal: 1 });
+  expect(preview.places).toMatchObject([{ userId: kit.student.userId, from: 1, to: null }]);
+
+  await kit.instructor.put(`/groups/${kit.course.id}/grading`, witnessed);
   await kit.platform.settled();
   expect([await cellsOfStudent(), await places()]).toEqual([0, 0]);
   expect((await review()).open).toBe(ATTEMPTS);

@@ -125,6 +125,8 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   },
   'GET /groups/:id/grading': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'PUT /groups/:id/grading': { objects: { id: 'course' }, body: DEFAULT_GRADING, outcomes: COURSE_STAFF },
+  'POST /groups/:id/grading/preview': { objects: { id: 'course' }, body: DEFAULT_GRADING, outcomes: COURSE_STAFF },
+  'POST /groups/:id/regrades/preview': { objects: { id: 'course' }, body: REGRADE, outcomes: COURSE_STAFF },
   'GET /groups/:id/regrades': { objects: { id: 'course' }, outcomes: COURSE_STAFF },
   'PUT /groups/:id/regrades/:decisionId': {
     objects: { id: 'course' },

@@ -36,7 +36,16 @@ it('refuses weights of unknown scenarios, and weights that are all zero', async 
   expect(zero).toMatchObject({ status: 400, body: { errors: { Weights: [expect.stringContaining('At least one')] } } });
 });
 
+it('previews settings without changing them', async () => {
+  const other = { ...DEFAULT_GRADING, passMark: 50 };
+  const { status, body } = await kit.instructor.post(`${path()}/preview`, other);
+  expect([status, body]).toMatchObject([200, { lost: 0, gained: 0, changed: 0, results: [] }]);
+  await kit.platform.settled();
+  expect((await kit.instructor.get(path())).body).toEqual(DEFAULT_GRADING);
+});
+
 it('refuses students', async () => {
+  expect((await kit.student.post(`${path()}/preview`, DEFAULT_GRADING)).status).toBe(403);
   expect((await kit.student.get(path())).status).toBe(403);
   expect((await kit.student.put(path(), DEFAULT_GRADING)).status).toBe(403);
 });

@@ -48,6 +48,13 @@ it.each<[string, Partial<RegradeRequest>, string, string]>([
   expect(body.errors?.[field]).toEqual([expect.stringContaining(message)]);
 });
 
+it('previews a regrade without recording it, and checks it like one', async () => {
+  const preview = (body: RegradeRequest) => kit.instructor.post(`/groups/${kit.course.id}/regrades/preview`, body);
+  expect(await preview(regrade())).toMatchObject({ status: 200, body: { changed: 0, results: [], places: [] } });
+  expect((await preview(regrade({ scenarioId: randomUUID() }))).status).toBe(400);
+  expect(await list()).toEqual([]);
+});
+
 it('refuses keys of a whole scenario, a class of another course, and students', async () => {
   expect((await kit.instructor.put(path(), regrade({ questionText: null }))).status).toBe(400);
   expect((await kit.instructor.put(path(), regrade({ sessionId: randomUUID() }))).status).toBe(404);
