@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { resultsOf, type Rules } from '../../contracts/cell-results.rule.js';
 import type { GradingPreview } from '../../contracts/grading.contract.js';
 import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { toCards } from '../answered-forms/answered-form.query.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseQuery } from '../courses/course.query.js';
-import { originalOf, regradedFigures, resultsOf, type Rules } from './cell-results.query.js';
+import { originalOf, regradedFigures } from './regraded-figures.js';
 import { GradedCells, type StoredAttempt, type StoredCell, type StoredRegrade } from './graded-cells.query.js';
 import { type PreviewedClass, previewOf } from './previewed-changes.query.js';
 

@@ -1,10 +1,10 @@
 import { averageOf, shareOf } from '../../contracts/average.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { gradeOf, percentOf } from '../../contracts/grade.rule.js';
+import type { CellResults } from '../../contracts/cell-results.rule.js';
 import { type GradingPreview, MAX_PREVIEWED, type PlaceChange } from '../../contracts/grading.contract.js';
 import type { EffectiveResult, Grading } from '../../contracts/grading.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
-import type { CellResults } from './cell-results.query.js';
 import type { StoredCell } from './graded-cells.query.js';
 
 interface PreviewedCell {

@@ -1,6 +1,6 @@
+import { type CellResults, isQuiz, resultsOf, type Rules } from '../../contracts/cell-results.rule.js';
 import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import { type CellResults, resultsOf, type Rules } from '../grades/cell-results.query.js';
 import type { CellScope, StoredCell } from '../grades/graded-cells.query.js';
 import { assignBoardResults, type BoardResult } from './board-results.js';
 import { assignCells, type CellResult } from './cells.js';
@@ -92,20 +92,20 @@ async function assign(
   const cells = recounted.flatMap(({ cell, results, at }): CellResult[] =>
     at.cell === undefined
       ? []
-      : [{ ...cell, result: results.cell, marks: results.marks, isQuiz: isQuiz(cell), sequence: at.cell }],
+      : [{ ...cell, result: results.cell, marks: results.marks, isQuiz: isQuiz(cell.attempts), sequence: at.cell }],
   );
   const boards = recounted.flatMap(({ cell, results, at }): BoardResult[] =>
     at.board === undefined ? [] : [{ ...cell, ...placeOf(cell, results), result: results.board, sequence: at.board }],
   );
   const quizzes = recounted.flatMap(({ cell, results, at }): CountedResponse[] =>
-    at.quiz === undefined || !isQuiz(cell) ? [] : [{ ...cell, attempt: results.quiz, sequence: at.quiz }],
+    at.quiz === undefined || !isQuiz(cell.attempts)
+      ? []
+      : [{ ...cell, attempt: cell.attempts.find(({ attemptId }) => attemptId === results.quiz), sequence: at.quiz }],
   );
   changed.add('gradebook', await assignCells(client, cells, isAfterAttempts));
   changed.add('leaderboard', await assignBoardResults(client, boards, isAfterAttempts));
   changed.add('quiz', await recountResponses(client, quizzes));
 }
-
-const isQuiz = ({ attempts }: StoredCell): boolean => attempts.some(({ scoreCardType }) => scoreCardType === 'Quiz');
 
 /** Returns where the result of a cell is ranked. A result without an attempt has set points. */
 function placeOf(
