@@ -91,4 +91,3 @@ function marksOf(cell: RuledCell, attempts: readonly RuledAttempt[], counted: Ef
 /** Rounded to the second, as shown everywhere. Ids decide between two attempts of one second. */
 const toSecond = (attempt: RuledAttempt) => ({ ...attempt, time: momentOfTime(attempt.completedAt.getTime()) });
 const toMillisecond = (attempt: RuledAttempt) => ({ ...attempt, time: attempt.completedAt.toISOString() });
-

@@ -1,6 +1,6 @@
 import type { Debrief } from './debrief.rule.js';
 import { isStudent, scenariosAt } from './debrief-gradebook.rule.js';
-import { type DebriefState, NONE } from './debrief-state.rule.js';
+import { type DebriefState, NONE, type RankedResults } from './debrief-state.rule.js';
 import type { LeaderboardEntry } from './leaderboard.contract.js';
 import { momentOfTime } from './moment.rule.js';
 import { roundPoints } from './points.rule.js';
@@ -29,7 +29,7 @@ export interface BoardSum {
  */
 export function boardAt(debrief: Debrief, state: DebriefState, scope: DebriefBoardScope): LeaderboardEntry[] {
   const { people } = debrief.recording;
-  const ranked = scope.view === 'students' && state.facts.frozenAt !== null ? state.frozen : state.ranked;
+  const ranked = scope.view === 'students' && state.facts.frozenAt !== null ? state.frozen : state;
   if (!ranked) return [];
   const columns = columnsOf(debrief, state, scope);
   const sums: BoardSum[] = [];
@@ -77,7 +77,7 @@ export function compareSums({ recording: { people } }: Debrief, a: BoardSum, b: 
  */
 export function sumOf(
   { attempts: { scenarios, scores, totals, questions, completed } }: Debrief,
-  ranked: Int32Array,
+  { ranked, ruled }: RankedResults,
   person: number,
   columns: readonly number[] | null,
 ): BoardSum | null {
@@ -85,7 +85,22 @@ export function sumOf(
   let [achievedAt, firstAt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const count = columns?.length ?? scenarios;
   for (let place = 0; place < count; place += 1) {
-    const index = ranked[person * scenarios + (columns ? columns[place]! : place)] ?? NONE;
+    const cell = person * scenarios + (columns ? columns[place]! : place);
+    const results = ruled.size === 0 ? undefined : ruled.get(cell);
+    if (results) {
+      const { board } = results;
+      if (!board) continue;
+      const points = roundPoints(board.totalScore + board.questionsScore);
+      const achieved = Date.parse(board.time!);
+      score += points;
+      totalScore += board.totalScore;
+      questionsScore += board.questionsScore;
+      scenariosPassed += 1;
+      if (points > 0) achievedAt = Math.max(achievedAt, achieved);
+      firstAt = Math.min(firstAt, achieved);
+      continue;
+    }
+    const index = ranked[cell] ?? NONE;
     if (index === NONE) continue;
     score += scores[index]!;
     totalScore += totals[index]!;

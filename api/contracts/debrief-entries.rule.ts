@@ -4,9 +4,9 @@ import type { Recording } from './recording.contract.js';
 export type DebriefOrder = 'seen' | 'happened';
 
 /** Kinds of entries of a recording. */
-export const ENTRY_KINDS = { step: 0, roster: 1, attempt: 2 } as const;
+export const ENTRY_KINDS = { step: 0, roster: 1, attempt: 2, regraded: 3 } as const;
 
-/** Steps, roster changes and attempts of a recording in one order. Parallel lists, because there are 90,000 of them. */
+/** Steps, roster changes, attempts and regraded attempts of a recording in one order. Parallel lists, because there are 90,000 of them. */
 export interface DebriefEntries {
   readonly length: number;
   /** Kinds of {@link ENTRY_KINDS}. */
@@ -28,12 +28,15 @@ interface Run {
 
 /** Returns the entries of a recording in one order. */
 export function entriesOf(recording: Recording, order: DebriefOrder): DebriefEntries {
-  const { steps, roster, attempts } = recording;
+  const { steps, roster, attempts, regraded } = recording;
   const stepTimes = timesOf(steps);
+  const attemptTime = (index: number): number => attempts[index]![order === 'seen' ? 3 : 5];
+  const regradeTimes = timesOfRegraded(recording, stepTimes, attemptTime);
   const runs = [
     runOf(ENTRY_KINDS.step, steps, (index) => stepTimes[index]!, order),
     runOf(ENTRY_KINDS.roster, roster, (index) => roster[index]![1], order),
-    runOf(ENTRY_KINDS.attempt, attempts, (index) => attempts[index]![order === 'seen' ? 3 : 5], order),
+    runOf(ENTRY_KINDS.attempt, attempts, attemptTime, order),
+    runOf(ENTRY_KINDS.regraded, regraded, (index) => regradeTimes[index]!, order),
   ];
   return merged(runs, order);
 }
@@ -46,6 +49,18 @@ function timesOf(steps: Recording['steps']): number[] {
   const times = steps.map(([, time]) => time);
   for (let index = times.length - 2; index >= 0; index -= 1) times[index] = Math.min(times[index]!, times[index + 1]!);
   return times;
+}
+
+/** Returns the times of regraded attempts: of the step, or of the attempt that arrived, with the same sequence. */
+function timesOfRegraded(
+  { steps, attempts, regraded }: Recording,
+  stepTimes: readonly number[],
+  attemptTime: (index: number) => number,
+): number[] {
+  if (regraded.length === 0) return [];
+  const times = new Map(steps.map(([sequence], index) => [sequence, stepTimes[index]!]));
+  for (const [index, [sequence]] of attempts.entries()) times.set(sequence, attemptTime(index));
+  return regraded.map(([sequence]) => times.get(sequence) ?? 0);
 }
 
 function runOf(

@@ -1,7 +1,9 @@
+import type { CellResults } from './cell-results.rule.js';
 import type { Debrief } from './debrief.rule.js';
 import { type DebriefState, levelRankOf, NONE, ROSTER_CODES } from './debrief-state.rule.js';
-import type { GradebookCell, GradebookRow } from './gradebook.contract.js';
+import type { GradebookRow } from './gradebook.contract.js';
 import { momentOfTime } from './moment.rule.js';
+import { roundPoints } from './points.rule.js';
 import type { Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
@@ -9,8 +11,16 @@ import { withRemoved } from './removed-scenarios.rule.js';
 
 export type RecordedScenario = Recording['removed'][number];
 
-/** Returns the gradebook cell of an attempt that counts. */
-export function cellOf({ recording }: Debrief, { status }: DebriefState, index: number): GradebookCell {
+/** Returns the gradebook cell at this place; null when it has no row. */
+export function cellAt(
+  { recording }: Debrief,
+  { best, ruled, status }: DebriefState,
+  cell: number,
+): GradebookRow | null {
+  const results = ruled.get(cell);
+  if (results) return ruledCellOf(results);
+  const index = best[cell]!;
+  if (index === NONE) return null;
   const [, , , , , completedAt, total, maxTotal, questions, maxQuestions, correct, counted, flags] =
     recording.attempts[index]!;
   return {
@@ -25,6 +35,34 @@ export function cellOf({ recording }: Debrief, { status }: DebriefState, index: 
     tooFast: (flags & ATTEMPT_FLAGS.tooFast) !== 0,
     level: RESULT_LEVELS[levelRankOf(status[index]!)]!,
     completedAt: momentOfTime(completedAt),
+    marks: 0,
+    original: null,
+  };
+}
+
+function ruledCellOf({ cell, marks }: CellResults): GradebookRow | null {
+  if (!cell) return marks === 0 ? null : { kind: 'empty', marks };
+  const { original } = cell;
+  return {
+    kind: 'cell',
+    total: cell.totalScore,
+    maxTotal: cell.maxTotalScore,
+    questions: cell.questionsScore,
+    maxQuestions: cell.maxQuestionsScore,
+    correct: cell.correct,
+    counted: cell.counted,
+    passed: cell.passed,
+    tooFast: cell.tooFast,
+    level: cell.level,
+    completedAt: cell.time,
+    marks,
+    original: original
+      ? {
+          points: roundPoints(original.totalScore + original.questionsScore),
+          maximum: roundPoints(original.maxTotalScore + original.maxQuestionsScore),
+          passed: original.passed,
+        }
+      : null,
   };
 }
 
@@ -42,7 +80,7 @@ export function studentRowOf([, username, firstName, lastName, enabled]: Recordi
  */
 export function scenariosAt(
   { recording, attempts }: Debrief,
-  { facts, newest }: DebriefState,
+  { facts, newest, ruled }: DebriefState,
 ): readonly RecordedScenario[] {
   const { editions, removed, scenarios } = recording;
   const known = editions.filter(({ edition }) => edition <= (facts.edition ?? Infinity));
@@ -52,13 +90,14 @@ export function scenariosAt(
   const others = known.toReversed().concat(editions.slice(known.length));
   const published = [...others.flatMap((each) => each.scenarios), ...removed];
   const missing = scenarios.flatMap((scenarioId, scenario) => {
-    if (present.has(scenarioId) || !isPlayed(newest, scenario, attempts.scenarios)) return [];
+    if (present.has(scenarioId) || !hasResults(newest, ruled, scenario, attempts.scenarios)) return [];
     return published.find((each) => each.scenarioId === scenarioId) ?? [];
   });
   return missing.length === 0 ? shown : withRemoved(shown, missing);
 }
 
-function isPlayed(newest: Int32Array, scenario: number, scenarios: number): boolean {
-  for (let cell = scenario; cell < newest.length; cell += scenarios) if (newest[cell] !== NONE) return true;
+function hasResults(newest: Int32Array, ruled: DebriefState['ruled'], scenario: number, scenarios: number): boolean {
+  for (let cell = scenario; cell < newest.length; cell += scenarios)
+    if (newest[cell] !== NONE || ruled.has(cell)) return true;
   return false;
 }

@@ -18,6 +18,7 @@ export function withRows(
     steps: [...recording.steps],
     roster: [...recording.roster],
     attempts: [...recording.attempts],
+    regraded: [...recording.regraded],
     sequence,
   };
   const scenarios = new Map(recording.scenarios.map((id, index) => [id, index]));
@@ -42,6 +43,10 @@ export function withRows(
       const person = places.get(userId);
       if (person === undefined) return null;
       next.roster.push([at, time, kind, person]);
+      continue;
+    }
+    if (value.kind === 'regraded') {
+      next.regraded.push(value.attempt);
       continue;
     }
     const [at, userId, scenarioId, ...figures] = value.attempt;

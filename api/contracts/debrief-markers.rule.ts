@@ -3,6 +3,7 @@ import { isRankable } from './debrief-attempts.rule.js';
 import { type BoardSum, compareSums, sumOf } from './debrief-board.rule.js';
 import { ENTRY_KINDS } from './debrief-entries.rule.js';
 import { isStudent } from './debrief-gradebook.rule.js';
+import { selectsBest } from './debrief-decisions.rule.js';
 import { isOpen } from './debrief-presence.rule.js';
 import { type DebriefState, NONE } from './debrief-state.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
@@ -48,7 +49,12 @@ const KINDS_OF_STEPS: Readonly<Partial<Record<RecordedStep[2], MarkerKind>>> = {
   accepted: 'decision',
   'set-aside': 'decision',
   undone: 'decision',
-  counting: 'decision',
+  points: 'decision',
+  excused: 'decision',
+  commented: 'decision',
+  restored: 'decision',
+  regraded: 'decision',
+  grading: 'decision',
 };
 
 /** Returns the markers of a debrief by time. Those before the start of the class are left out. */
@@ -115,16 +121,21 @@ function leaders(debrief: Debrief): DebriefMarker[] {
   for (let place = 0; place < entries.length; place += 1) {
     const index = entries.indexes[place]!;
     const former: number = leader?.person ?? NONE;
-    if (entries.kinds[place] === ENTRY_KINDS.attempt) {
+    if (entries.kinds[place] === ENTRY_KINDS.attempt && selectsBest(debrief.at(place + 1).facts.grading)) {
       // Only passed attempts of Compete scenarios change a board.
       if (!isRankable(attempts, index)) continue;
       const state = debrief.at(place + 1);
       const cell = attempts.cells[index]!;
-      if (state.ranked[cell] !== index) continue;
       const person = attempts.list[index]![1];
-      const replaced = shown[cell]!;
-      totals[person]! += attempts.scores[index]! - (replaced === NONE ? 0 : attempts.scores[replaced]!);
-      shown[cell] = index;
+      if (state.ruled.size > 0) {
+        totals[person] = sumOf(debrief, state, person, null)?.score ?? 0;
+        shown.set(state.ranked);
+      } else {
+        if (state.ranked[cell] !== index) continue;
+        const replaced = shown[cell]!;
+        totals[person]! += attempts.scores[index]! - (replaced === NONE ? 0 : attempts.scores[replaced]!);
+        shown[cell] = index;
+      }
       if (!leader || totals[person]! > leader.score - ROUNDING) leader = withPerson(debrief, state, leader, person);
     } else if (entries.kinds[place] === ENTRY_KINDS.roster && recording.roster[index]![3] !== former) {
       leader = withPerson(debrief, debrief.at(place + 1), leader, recording.roster[index]![3]);
@@ -133,7 +144,7 @@ function leaders(debrief: Debrief): DebriefMarker[] {
       shown.set(state.ranked);
       leader = null;
       for (const person of recording.people.keys()) {
-        totals[person] = sumOf(debrief, state.ranked, person, null)?.score ?? 0;
+        totals[person] = sumOf(debrief, state, person, null)?.score ?? 0;
         leader = withPerson(debrief, state, leader, person);
       }
     }
@@ -150,7 +161,7 @@ const ROUNDING = 0.0005;
 /** Returns the leader of a board after the result of a person has changed. The result of a leader only improves. */
 function withPerson(debrief: Debrief, state: DebriefState, leader: BoardSum | null, person: number): BoardSum | null {
   const [, , , , enabled] = debrief.recording.people[person]!;
-  const sum = enabled && isStudent(state, person) ? sumOf(debrief, state.ranked, person, null) : null;
+  const sum = enabled && isStudent(state, person) ? sumOf(debrief, state, person, null) : null;
   if (!sum) return leader;
   return !leader || leader.person === person || compareSums(debrief, sum, leader) < 0 ? sum : leader;
 }

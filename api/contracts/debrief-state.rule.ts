@@ -1,9 +1,9 @@
-import { leastRankOf } from './effective-result.rule.js';
+import type { CellResults } from './cell-results.rule.js';
+import type { DebriefAttempts } from './debrief-attempts.rule.js';
+import type { DecisionStep } from './debrief-decisions.rule.js';
+import { DEFAULT_GRADING, type Figures, type Grading } from './grading.rule.js';
 import type { LeaderboardNaming } from './leaderboard.contract.js';
-import { type DebriefAttempts, isBetterInGradebook, isBetterOnBoard, isRankable } from './debrief-attempts.rule.js';
-import type { Recording, RecordedStep } from './recording.contract.js';
-import { ATTEMPT_FLAGS } from './recording.rule.js';
-import { rankOfLevel } from './result-level.rule.js';
+import type { Recording } from './recording.contract.js';
 
 /** Places on a roster. `moved`: to another organization, the results stay. */
 export const ROSTER_CODES = { absent: 0, joined: 1, moved: 2 } as const;
@@ -19,6 +19,7 @@ export interface DebriefFacts {
   readonly edition: number | null;
   /** The newest edition that was published, also after the end. */
   readonly published: number | null;
+  readonly grading: Grading;
   /** Rank of the lowest level that counts. */
   readonly leastLevel: number;
   readonly answersReleased: boolean;
@@ -35,6 +36,7 @@ const AT_FIRST: DebriefFacts = {
   naming: 'names',
   edition: null,
   published: null,
+  grading: DEFAULT_GRADING,
   leastLevel: 0,
   answersReleased: false,
   resumedSequence: 0,
@@ -44,8 +46,17 @@ const AT_FIRST: DebriefFacts = {
 /** A list without an attempt at this place. */
 export const NONE = -1;
 
+/** The key of the decisions about an attempt. Cells have keys from 0 on. */
+export const attemptKey = (index: number): number => -1 - index;
+
 /** Status of an attempt: the rank of its level, plus this when it is set aside. */
-const SET_ASIDE = 4;
+export const SET_ASIDE = 4;
+
+/** The results that boards rank: attempts, and what replaces their figures in some cells. */
+export interface RankedResults {
+  readonly ranked: Int32Array;
+  readonly ruled: ReadonlyMap<number, CellResults>;
+}
 
 /** The class at one moment. Lists by cell contain indexes of attempts, or {@link NONE}. */
 export interface DebriefState {
@@ -55,8 +66,17 @@ export interface DebriefState {
   readonly ranked: Int32Array;
   /** The newest attempt so far, from which `previous` leads to the earlier ones. */
   readonly newest: Int32Array;
-  /** {@link ranked} at the freeze; null while the board is not frozen. */
-  frozen: Int32Array | null;
+  /** The board at the freeze; null while it is not frozen. */
+  frozen: RankedResults | null;
+  /**
+   * Results of cells that are not simply the best attempt: after decisions and regrades, and with other grading settings. `best` and
+   * `ranked` have the attempts of these results too, {@link NONE} for points without an attempt.
+   */
+  readonly ruled: Map<number, CellResults>;
+  /** Decisions that are in force, in their order, by the cell that they are about or by {@link attemptKey}. The lists never change. */
+  readonly decisions: Map<number, readonly DecisionStep[]>;
+  /** Figures after regrades, by attempt. */
+  readonly figures: Map<number, Figures>;
   /** Codes of {@link ROSTER_CODES} by person. */
   readonly roster: Uint8Array;
   /** By attempt. */
@@ -74,6 +94,9 @@ export function stateAtFirst({ people, attempts }: Recording, { scenarios }: Deb
     ranked: new Int32Array(cells).fill(NONE),
     newest: new Int32Array(cells).fill(NONE),
     frozen: null,
+    ruled: new Map(),
+    decisions: new Map(),
+    figures: new Map(),
     roster: new Uint8Array(people.length),
     status,
     facts: AT_FIRST,
@@ -86,6 +109,9 @@ export const copyOf = (state: DebriefState): DebriefState => ({
   ranked: state.ranked.slice(),
   newest: state.newest.slice(),
   frozen: state.frozen,
+  ruled: new Map(state.ruled),
+  decisions: new Map(state.decisions),
+  figures: new Map(state.figures),
   roster: state.roster.slice(),
   status: state.status.slice(),
   facts: state.facts,
@@ -98,126 +124,17 @@ export function assign(state: DebriefState, from: DebriefState): void {
   state.newest.set(from.newest);
   state.roster.set(from.roster);
   state.status.set(from.status);
+  replace(state.ruled, from.ruled);
+  replace(state.figures, from.figures);
+  replace(state.decisions, from.decisions);
   state.frozen = from.frozen;
   state.facts = from.facts;
 }
 
-const isSetAside = (status: number): boolean => (status & SET_ASIDE) !== 0;
+function replace<Value>(map: Map<number, Value>, from: ReadonlyMap<number, Value>): void {
+  map.clear();
+  for (const [key, value] of from) map.set(key, value);
+}
+
+export const isSetAside = (status: number): boolean => (status & SET_ASIDE) !== 0;
 export const levelRankOf = (status: number): number => status & (SET_ASIDE - 1);
-
-/** Applies entries to a state. `previous` contains the attempt before each one in its cell, in the order of the debrief. */
-export class DebriefFold {
-  constructor(
-    private readonly attempts: DebriefAttempts,
-    private readonly previous: Int32Array,
-    private readonly indexOf: (attemptId: string) => number | undefined,
-  ) {}
-
-  /** Returns whether an attempt is late at this moment. */
-  isLate({ facts }: DebriefState, index: number): boolean {
-    const { flags, sequences } = this.attempts;
-    return (flags[index]! & ATTEMPT_FLAGS.late) !== 0 && sequences[index]! >= facts.resumedSequence;
-  }
-
-  addAttempt(state: DebriefState, index: number): void {
-    const cell = this.attempts.cells[index]!;
-    state.newest[cell] = index;
-    this.consider(state, cell, index);
-  }
-
-  changeRoster({ roster }: DebriefState, [, , kind, person]: Recording['roster'][number]): void {
-    roster[person] = { joined: ROSTER_CODES.joined, left: ROSTER_CODES.absent, moved: ROSTER_CODES.moved }[kind];
-  }
-
-  applyStep(state: DebriefState, step: RecordedStep): void {
-    const [sequence] = step;
-    switch (step[2]) {
-      case 'started':
-        return change(state, { startedAt: step[3], endedAt: null });
-      case 'ended':
-        return change(state, { endedAt: step[3] });
-      case 'resumed':
-        change(state, { endedAt: null, resumedSequence: sequence, edition: state.facts.published });
-        return this.recountAll(state);
-      case 'frozen':
-        state.frozen = state.ranked.slice();
-        return change(state, { frozenAt: step[3] });
-      case 'revealed':
-        state.frozen = null;
-        return change(state, { frozenAt: null });
-      case 'naming':
-        return change(state, { naming: step[3] });
-      case 'cleared':
-        state.ranked.fill(NONE);
-        state.frozen &&= new Int32Array(state.ranked.length).fill(NONE);
-        return change(state, { clearedSequence: sequence });
-      case 'answers-released':
-        return change(state, { answersReleased: true });
-      case 'answers-withheld':
-        return change(state, { answersReleased: false });
-      case 'catalogue':
-        return change(state, { published: step[3], ...(state.facts.endedAt === null && { edition: step[3] }) });
-      case 'verified':
-        return this.setLevel(state, step[3], step[4]);
-      case 'differed':
-        return this.setLevel(state, step[3], rankOfLevel('Reported'));
-      case 'accepted':
-        return this.setAside(state, step[3], false);
-      case 'set-aside':
-        return this.setAside(state, step[3], true);
-      case 'undone':
-        return this.setAside(state, step[3], step[4] === 'SetAside');
-      case 'counting':
-        change(state, { leastLevel: leastRankOf(step[3]) });
-        return this.recountAll(state);
-      case 'scheduled':
-      case 'schedule-cancelled':
-      case 'end-scheduled':
-        return undefined;
-      default:
-        return step satisfies never;
-    }
-  }
-
-  private setLevel(state: DebriefState, attemptId: string, level: number): void {
-    this.setStatus(state, attemptId, (status) => (status & SET_ASIDE) | level);
-  }
-
-  private setAside(state: DebriefState, attemptId: string, isAside: boolean): void {
-    this.setStatus(state, attemptId, (status) => levelRankOf(status) | (isAside ? SET_ASIDE : 0));
-  }
-
-  private setStatus(state: DebriefState, attemptId: string, next: (status: number) => number): void {
-    const index = this.indexOf(attemptId);
-    if (index === undefined) return;
-    state.status[index] = next(state.status[index]!);
-    this.recount(state, this.attempts.cells[index]!);
-  }
-
-  private recountAll(state: DebriefState): void {
-    for (let cell = 0; cell < state.newest.length; cell += 1) this.recount(state, cell);
-  }
-
-  /** Compares all attempts of a cell again. */
-  private recount(state: DebriefState, cell: number): void {
-    state.best[cell] = state.ranked[cell] = NONE;
-    for (let index = state.newest[cell]!; index !== NONE; index = this.previous[index]!)
-      this.consider(state, cell, index);
-  }
-
-  /** Makes an attempt the result of its cell if it may count and is better than the present one (docs/rules.md#effective-result). */
-  private consider(state: DebriefState, cell: number, index: number): void {
-    const { best, ranked, facts } = state;
-    const status = state.status[index]!;
-    if (isSetAside(status) || levelRankOf(status) < facts.leastLevel || this.isLate(state, index)) return;
-    const present = best[cell]!;
-    if (present === NONE || isBetterInGradebook(this.attempts, index, present)) best[cell] = index;
-    if (!isRankable(this.attempts, index) || this.attempts.sequences[index]! <= facts.clearedSequence) return;
-    const leading = ranked[cell]!;
-    if (leading === NONE || isBetterOnBoard(this.attempts, index, leading)) ranked[cell] = index;
-  }
-}
-
-function change(state: DebriefState, changes: Partial<DebriefFacts>): void {
-  state.facts = { ...state.facts, ...changes };
-}

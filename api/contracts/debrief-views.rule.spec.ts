@@ -73,7 +73,7 @@ it('marks what an instructor looks for', () => {
   const recording = classOf({
     steps: [
       [30, at(70), 'frozen', at(70)],
-      [31, at(80), 'accepted', 'an attempt'],
+      [31, at(80), 'accepted', 'a decision', 'an attempt'],
       [32, at(90), 'ended', at(90)],
     ],
     attempts: [
@@ -133,7 +133,7 @@ describe('the time axis', () => {
     const recording = classOf({
       steps: [
         [30, at(600), 'ended', at(600)],
-        [40, at(86_400), 'accepted', 'an attempt'],
+        [40, at(86_400), 'accepted', 'a decision', 'an attempt'],
       ],
     });
     return { ...recording, session: { ...recording.session, endDate: iso(seconds) } };

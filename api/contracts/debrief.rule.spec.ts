@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { attemptId, CLASS_START, recordedAttempt, sampleRecording } from './recording.fixture.js';
-import { bestAttempt } from './best-attempt.rule.js';
+import { attemptId, CLASS_START, personId, recordedAttempt, sampleRecording, scenarioId } from './recording.fixture.js';
+import { resultsOf, type RuledAttempt } from './cell-results.rule.js';
 import { type Debrief, openDebrief } from './debrief.rule.js';
 import type { DebriefOrder } from './debrief-entries.rule.js';
 import { boardAt } from './debrief-board.rule.js';
-import { cellOf, scenariosAt } from './debrief-gradebook.rule.js';
-import { copyOf, type DebriefState, NONE } from './debrief-state.rule.js';
-import { isCounted } from './effective-result.rule.js';
-import { momentOfTime } from './moment.rule.js';
+import { cellAt, scenariosAt } from './debrief-gradebook.rule.js';
+import { copyOf, type DebriefState } from './debrief-state.rule.js';
+import { DEFAULT_GRADING, type Grading } from './grading.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
@@ -20,8 +19,8 @@ const after = (debrief: Debrief, sequence: number): DebriefState => debrief.at(d
 /** The points that count for each person in the first scenario. */
 const points = (debrief: Debrief, state: DebriefState): (number | null)[] =>
   debrief.recording.people.map((_, person) => {
-    const index = state.best[person * 2]!;
-    return index === NONE ? null : cellOf(debrief, state, index).total;
+    const row = cellAt(debrief, state, person * 2);
+    return row?.kind === 'cell' ? row.total : null;
   });
 const leaders = (debrief: Debrief, state: DebriefState, view: 'staff' | 'students' = 'staff'): string[] =>
   boardAt(debrief, state, { view }).map(({ userName, score }) => `${userName} ${score}`);
@@ -36,8 +35,8 @@ describe('the gradebook', () => {
 
   it('leaves an attempt out while it is set aside', () => {
     const steps: RecordedStep[] = [
-      [12, at(12), 'set-aside', attemptId(10)],
-      [14, at(14), 'undone', attemptId(10), null],
+      [12, at(12), 'set-aside', 'a decision', attemptId(10)],
+      [14, at(14), 'undone', 'a decision'],
     ];
     const debrief = open({ steps, attempts: [recordedAttempt(10), recordedAttempt(11, { total: 40 })] });
     expect([11, 12, 14].map((sequence) => points(debrief, after(debrief, sequence))[0])).toEqual([50, 40, 50]);
@@ -56,7 +55,7 @@ describe('the gradebook', () => {
 
   it('leaves out results below the level that counts', () => {
     const steps: RecordedStep[] = [
-      [11, at(11), 'counting', 'Witnessed'],
+      [11, at(11), 'grading', { ...DEFAULT_GRADING, count: 'Witnessed' }],
       [12, at(12), 'verified', attemptId(10), 2],
       [13, at(13), 'differed', attemptId(10)],
     ];
@@ -178,7 +177,12 @@ describe('any recording', () => {
           'undone',
           'verified',
           'differed',
-          'counting',
+          'grading',
+          'points',
+          'excused',
+          'commented',
+          'restored',
+          'regraded',
           'resumed',
           'frozen',
           'revealed',
@@ -195,32 +199,51 @@ describe('any recording', () => {
   );
   type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Builds a recording whose entries have the sequences 10, 20, 30 and so on. */
-  function recordingOf(entries: readonly Entry[]): Recording {
+  /** Builds a recording whose entries have the sequences 10, 20, 30 and so on, in turns for each group of people. */
+  function recordingOf(entries: readonly Entry[], groups = 1): Recording {
     const [steps, roster, attempts]: [RecordedStep[], Recording['roster'], Recording['attempts']] = [[], [], []];
+    const regraded: Recording['regraded'] = [];
+    const decided: string[] = [];
     for (const [index, each] of entries.entries()) {
       const sequence = (index + 1) * 10;
       const time = at(sequence);
       if ('figures' in each) {
         const completedAt = sequence * 1_000 - each.figures.delay;
-        attempts.push(recordedAttempt(sequence, { ...each.figures, completedAt }));
+        const person = each.figures.person + PEOPLE * (index % groups);
+        attempts.push(recordedAttempt(sequence, { ...each.figures, person, completedAt }));
       } else if ('person' in each) {
         roster.push([sequence, time, each.kind, each.person]);
       } else {
-        const id = attempts[each.target % Math.max(attempts.length, 1)]?.[15];
-        if (each.kind === 'counting')
-          steps.push([sequence, time, 'counting', (['All', 'Witnessed', 'Verified'] as const)[each.level]!]);
-        else if (each.kind === 'frozen') steps.push([sequence, time, 'frozen', time]);
+        const attempt = attempts[each.target % Math.max(attempts.length, 1)];
+        const decisionId = `decision ${sequence}`;
+        const cell = [personId(each.target % PEOPLE), scenarioId(each.target % SCENARIOS)] as const;
+        if (each.kind === 'frozen') steps.push([sequence, time, 'frozen', time]);
+        else if (each.kind === 'grading')
+          steps.push([sequence, time, 'grading', GRADINGS[each.target % GRADINGS.length]!]);
         else if (each.kind === 'resumed' || each.kind === 'revealed' || each.kind === 'cleared')
           steps.push([sequence, time, each.kind]);
-        else if (id === undefined) continue;
-        else if (each.kind === 'verified') steps.push([sequence, time, 'verified', id, each.level]);
-        else if (each.kind === 'undone')
-          steps.push([sequence, time, 'undone', id, (['Accepted', 'SetAside', null] as const)[each.level]!]);
-        else steps.push([sequence, time, each.kind, id]);
+        else if (each.kind === 'points') {
+          decided.push(decisionId);
+          steps.push([sequence, time, 'points', decisionId, ...cell, each.level, 2, each.level === 2]);
+        } else if (each.kind === 'excused' || each.kind === 'commented' || each.kind === 'restored') {
+          decided.push(decisionId);
+          steps.push([sequence, time, each.kind, decisionId, ...cell]);
+        } else if (each.kind === 'undone') {
+          const undone = decided[each.target % Math.max(decided.length, 1)];
+          if (undone !== undefined) steps.push([sequence, time, 'undone', undone]);
+        } else if (!attempt) continue;
+        else if (each.kind === 'verified') steps.push([sequence, time, 'verified', attempt[15], each.level]);
+        else if (each.kind === 'differed') steps.push([sequence, time, 'differed', attempt[15]]);
+        else if (each.kind === 'regraded') {
+          steps.push([sequence, time, 'regraded', decisionId, cell[1], REGRADE]);
+          regraded.push([sequence, attempt[15], each.level, 3, 0, 0, each.level, 2, Number(each.level > 0)]);
+        } else {
+          decided.push(decisionId);
+          steps.push([sequence, time, each.kind, decisionId, attempt[15]]);
+        }
       }
     }
-    return sampleRecording(PEOPLE, SCENARIOS, { steps, roster, attempts });
+    return sampleRecording(PEOPLE * groups, SCENARIOS, { steps, roster, attempts, regraded });
   }
 
   it('shows at each sequence what the rule of the server selects from the attempts so far', () => {
@@ -230,18 +253,19 @@ describe('any recording', () => {
         const debrief = openDebrief(recording, 'seen');
         for (let sequence = 10; sequence <= entries.length * 10; sequence += 10) {
           const state = after(debrief, sequence);
-          const steps = recording.steps.filter((step) => step[0] <= sequence);
-          const resumed = Math.max(0, ...steps.map((step) => (step[2] === 'resumed' ? step[0] : 0)));
-          const counting = steps.flatMap((step) => (step[2] === 'counting' ? [step[3]] : [])).at(-1) ?? 'All';
           for (let cell = 0; cell < PEOPLE * SCENARIOS; cell += 1) {
-            const ofCell = recording.attempts.filter(
-              ([first, person, scenario]) => first <= sequence && person * SCENARIOS + scenario === cell,
+            const { cell: result, marks } = resultsAt(recording, sequence, cell);
+            const row = cellAt(debrief, state, cell);
+            expect(
+              row && (row.kind === 'cell' ? [row.total, row.questions, row.passed, row.level, row.completedAt] : []),
+            ).toEqual(
+              result
+                ? [result.totalScore, result.questionsScore, result.passed, result.level, result.time]
+                : marks
+                  ? []
+                  : null,
             );
-            const counted = ofCell.filter((attempt) => isCounted(candidateOf(attempt, steps, resumed), counting));
-            const expected = bestAttempt(counted.map(comparableOf));
-            expect(state.best[cell] === NONE ? undefined : recording.attempts[state.best[cell]!]![15]).toBe(
-              expected?.attemptId,
-            );
+            expect(row && 'marks' in row ? row.marks : 0).toBe(marks);
           }
         }
       }),
@@ -253,7 +277,7 @@ describe('any recording', () => {
     const orders = fc.constantFrom<DebriefOrder>('seen', 'happened');
     fc.assert(
       fc.property(many, fc.array(fc.nat(4_200), { minLength: 5, maxLength: 8 }), orders, (entries, jumps, order) => {
-        const recording = recordingOf(entries);
+        const recording = recordingOf(entries, 40);
         const jumping = openDebrief(recording, order);
         for (const jump of jumps) {
           const folded = openDebrief(recording, order);
@@ -266,48 +290,109 @@ describe('any recording', () => {
     );
   });
 
-  function candidateOf(
-    [sequence, , , , , , , , , , , , flags, level, , id]: Recording['attempts'][number],
-    steps: readonly RecordedStep[],
-    resumed: number,
-  ) {
-    const candidate = {
-      late: (flags & late) !== 0 && sequence >= resumed,
-      setAside: false,
-      level: RESULT_LEVELS[level]!,
-    };
-    for (const step of steps) {
-      if (step[3] !== id) continue;
-      if (step[2] === 'set-aside' || step[2] === 'accepted') candidate.setAside = step[2] === 'set-aside';
-      if (step[2] === 'undone') candidate.setAside = step[4] === 'SetAside';
-      if (step[2] === 'verified') candidate.level = RESULT_LEVELS[step[4]]!;
-      if (step[2] === 'differed') candidate.level = 'Reported';
-    }
-    return candidate;
+  /** Applies the rules of the server to a cell as of a sequence, from the start. */
+  function resultsAt(recording: Recording, sequence: number, cell: number) {
+    const [person, scenario] = [Math.floor(cell / SCENARIOS), cell % SCENARIOS];
+    const steps = recording.steps.filter((step) => step[0] <= sequence);
+    const undone = new Set(steps.flatMap((step) => (step[2] === 'undone' ? [step[3]] : [])));
+    const inForce = steps.filter((step) => typeof step[3] !== 'string' || !undone.has(step[3]));
+    const newest = (kind: RecordedStep[2]) => steps.findLast((step) => step[2] === kind)?.[0] ?? 0;
+    const grading = steps.findLast((step) => step[2] === 'grading');
+    const about = inForce.filter((step) => step[4] === personId(person) && step[5] === scenarioId(scenario));
+    const last = about.findLast((step) => step[2] === 'points' || step[2] === 'excused' || step[2] === 'restored');
+    return resultsOf(
+      {
+        attempts: recording.attempts
+          .filter((attempt) => attempt[0] <= sequence && attempt[1] === person && attempt[2] === scenario)
+          .map((attempt) => ruledAttempt(recording, sequence, inForce, newest('resumed'), attempt)),
+        points:
+          last?.[2] === 'points'
+            ? {
+                points: last[6],
+                maximum: last[7],
+                passed: last[8],
+                compete: false,
+                decidedAt: new Date(last[1]),
+                sequence: last[0],
+              }
+            : null,
+        excused: last?.[2] === 'excused',
+        commented: about.some((step) => step[2] === 'commented'),
+      },
+      { grading: grading?.[2] === 'grading' ? grading[3] : DEFAULT_GRADING, cleared: newest('cleared') },
+    );
   }
 
-  const comparableOf = ([
-    ,
-    ,
-    ,
-    ,
-    ,
-    completedAt,
-    totalScore,
-    ,
-    questionsScore,
-    ,
-    ,
-    ,
-    flags,
-    ,
-    ,
-    id,
-  ]: Recording['attempts'][number]) => ({
-    scoreCardType: (flags & quiz) === 0 ? ('Default' as const) : ('Quiz' as const),
-    totalScore,
-    questionsScore,
-    time: momentOfTime(completedAt),
-    attemptId: id,
-  });
+  function ruledAttempt(
+    { regraded }: Recording,
+    until: number,
+    steps: readonly RecordedStep[],
+    resumed: number,
+    [
+      sequence,
+      ,
+      ,
+      ,
+      ,
+      completedAt,
+      totalScore,
+      maxTotalScore,
+      questionsScore,
+      maxQuestionsScore,
+      correct,
+      counted,
+      flags,
+      level,
+      ,
+      attemptId,
+    ]: Recording['attempts'][number],
+  ): RuledAttempt {
+    const original = {
+      totalScore,
+      maxTotalScore,
+      questionsScore,
+      maxQuestionsScore,
+      correct,
+      counted,
+      passed: (flags & passed) !== 0,
+    };
+    const now = regraded.findLast(([from, id]) => id === attemptId && from <= until);
+    const figures = now && {
+      totalScore: now[2],
+      maxTotalScore: now[3],
+      questionsScore: now[4],
+      maxQuestionsScore: now[5],
+      correct: now[6],
+      counted: now[7],
+      passed: now[8] === 1,
+    };
+    const decision = steps.findLast(
+      (step) => (step[2] === 'accepted' || step[2] === 'set-aside') && step[4] === attemptId,
+    );
+    const check = steps.findLast((step) => (step[2] === 'verified' || step[2] === 'differed') && step[3] === attemptId);
+    const rank = check?.[2] === 'verified' ? check[4] : check ? 0 : level;
+    const isOriginal = !figures || JSON.stringify(figures) === JSON.stringify(original);
+    return {
+      ...(figures ?? original),
+      ...(!isOriginal && { original }),
+      attemptId,
+      scoreCardType: (flags & quiz) === 0 ? 'Default' : 'Quiz',
+      late: (flags & late) !== 0 && sequence >= resumed,
+      setAside: decision?.[2] === 'set-aside',
+      tooFast: (flags & tooFast) !== 0,
+      level: RESULT_LEVELS[rank]!,
+      compete: (flags & compete) !== 0,
+      completedAt: new Date(completedAt),
+      sequence,
+    };
+  }
 });
+
+const GRADINGS: readonly Grading[] = [
+  DEFAULT_GRADING,
+  { ...DEFAULT_GRADING, count: 'Witnessed' },
+  { ...DEFAULT_GRADING, count: 'Verified' },
+  { ...DEFAULT_GRADING, attempts: 'Last' },
+  { ...DEFAULT_GRADING, attempts: 'Average', passMark: 50 },
+];
+const REGRADE = { questionText: null, change: { kind: 'FullMarks' as const }, neverLower: false, passedShare: 0.6 };

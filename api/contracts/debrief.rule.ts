@@ -1,6 +1,7 @@
 import { attemptsOf, type DebriefAttempts } from './debrief-attempts.rule.js';
 import { countUpTo, type DebriefEntries, type DebriefOrder, entriesOf, ENTRY_KINDS } from './debrief-entries.rule.js';
-import { assign, copyOf, DebriefFold, type DebriefState, NONE, stateAtFirst } from './debrief-state.rule.js';
+import { DebriefFold } from './debrief-fold.rule.js';
+import { assign, copyOf, type DebriefState, NONE, stateAtFirst } from './debrief-state.rule.js';
 import type { Recording } from './recording.contract.js';
 
 /** Entries between two checkpoints. */
@@ -26,8 +27,8 @@ export interface Debrief {
 export function openDebrief(recording: Recording, order: DebriefOrder): Debrief {
   const entries = entriesOf(recording, order);
   const attempts = attemptsOf(recording);
-  const fold = new DebriefFold(attempts, previousOf(entries, attempts, recording), finderOf(recording));
-  const { steps, roster } = recording;
+  const fold = new DebriefFold(recording, attempts, previousOf(entries, attempts, recording), finderOf(recording));
+  const { steps, roster, regraded } = recording;
 
   function apply(state: DebriefState, from: number, to: number): void {
     for (let place = from; place < to; place += 1) {
@@ -35,6 +36,7 @@ export function openDebrief(recording: Recording, order: DebriefOrder): Debrief 
       const kind = entries.kinds[place];
       if (kind === ENTRY_KINDS.attempt) fold.addAttempt(state, index);
       else if (kind === ENTRY_KINDS.roster) fold.changeRoster(state, roster[index]!);
+      else if (kind === ENTRY_KINDS.regraded) fold.regrade(state, regraded[index]!);
       else fold.applyStep(state, steps[index]!);
     }
   }

@@ -93,6 +93,7 @@ export function sampleRecording(people: number, scenarios: number, parts: Partia
     editions: [{ edition: 1, scenarios: range(scenarios).map(scenario) }],
     removed: [],
     attempts: [],
+    regraded: [],
     states: [],
     bookmarks: [],
     ...parts,

@@ -40,6 +40,7 @@ export const ownDebriefOf = (changes: Partial<OwnDebrief> = {}): OwnDebrief => (
         scenarioType: 'Default',
         campaignTitle: 'Contested Orbits',
         attemptCount: 2,
+        decisions: [],
         attempts: [
           attempt('a2', '2026-03-01T09:50:00Z', { best: true }),
           attempt('a1', '2026-03-01T09:10:00Z', { passed: false, setAside: { reason: 'Flown by a colleague.' } }),
@@ -51,6 +52,7 @@ export const ownDebriefOf = (changes: Partial<OwnDebrief> = {}): OwnDebrief => (
         scenarioType: 'Quiz',
         campaignTitle: 'Basics',
         attemptCount: 1,
+        decisions: [],
         attempts: [
           attempt('q1', '2026-03-01T09:30:00Z', {
             totalScore: 0,

@@ -109,6 +109,7 @@ export function largeRecording(session: Pick<Recording['session'], 'id'>): Recor
     ],
     roster: range(STUDENTS).map((person) => [2, START, 'joined', person]),
     attempts,
+    regraded: [],
     states,
     bookmarks: [],
   };

@@ -1,8 +1,9 @@
+import type { CellResults } from '../../../api/contracts/cell-results.rule.js';
 import { useEffect, useMemo, useState } from 'react';
 import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import type { Debrief } from '../../../api/contracts/debrief.rule.js';
 import {
-  cellOf,
+  cellAt,
   isStudent,
   type RecordedScenario,
   scenariosAt,
@@ -66,6 +67,7 @@ function createRowsAt({ debrief, axis, recording }: OpenDebrief) {
   const { people, scenarios } = recording;
   const shownAttempts = new Int32Array(people.length * scenarios.length).fill(NONE);
   const shownStatus = new Uint8Array(shownAttempts.length);
+  const shownRuled: (CellResults | undefined)[] = [];
   const shownStudents = new Uint8Array(people.length);
   let sequence = 0;
   let shownPosition = NONE;
@@ -82,15 +84,17 @@ function createRowsAt({ debrief, axis, recording }: OpenDebrief) {
       shownStudents[person] = isShown;
       rows.push({ key: people[person]![0], sequence, value: isShown ? studentRowOf(people[person]!) : null });
     }
-    const { best, status } = state;
+    const { best, status, ruled } = state;
     for (let cell = 0; cell < best.length; cell += 1) {
       const index = best[cell]!;
       const cellStatus = index === NONE ? 0 : status[index]!;
-      if (shownAttempts[cell] === index && shownStatus[cell] === cellStatus) continue;
+      const results = ruled.get(cell);
+      if (shownAttempts[cell] === index && shownStatus[cell] === cellStatus && shownRuled[cell] === results) continue;
+      shownRuled[cell] = results;
       shownAttempts[cell] = index;
       shownStatus[cell] = cellStatus;
       const key = cellKey(people[Math.floor(cell / scenarios.length)]![0], scenarios[cell % scenarios.length]!);
-      rows.push({ key, sequence, value: index === NONE ? null : cellOf(debrief, state, index) });
+      rows.push({ key, sequence, value: cellAt(debrief, state, cell) });
     }
     return rows;
   };

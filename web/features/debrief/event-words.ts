@@ -28,18 +28,36 @@ export function eventWords(recording: Recording) {
     return messages.markers.resultOf(titleOf(attempt[2]), personOf(attempt[1]));
   }
 
+  const titleById = (scenarioId: string): string => titleOf(scenarios.indexOf(scenarioId));
+
+  /** Names the result of a student, who may have no attempt. */
+  function cellOf([, , , , userId, scenarioId]: readonly [number, number, string, string, string, string, ...unknown[]]) {
+    const person = recording.people.findIndex(([id]) => id === userId);
+    return messages.markers.resultOf(titleById(scenarioId), personOf(person));
+  }
+
   function decisionWords(index: number): string {
     const step = steps[index]!;
     const texts = messages.markers;
     switch (step[2]) {
       case 'accepted':
-        return texts.accepted(resultById(step[3]));
+        return texts.accepted(resultById(step[4]));
       case 'set-aside':
-        return texts.setAside(resultById(step[3]));
+        return texts.setAside(resultById(step[4]));
+      case 'points':
+        return texts.points(cellOf(step), step[6], step[7]);
+      case 'excused':
+        return texts.excused(cellOf(step));
+      case 'commented':
+        return texts.commented(cellOf(step));
+      case 'restored':
+        return texts.restored(cellOf(step));
+      case 'regraded':
+        return texts.regraded(titleById(step[4]));
       case 'undone':
-        return texts.undone(resultById(step[3]));
-      case 'counting':
-        return texts.counting[step[3]];
+        return texts.undone;
+      case 'grading':
+        return texts.grading(texts.counting[step[3].count]);
       default:
         return texts.cleared;
     }

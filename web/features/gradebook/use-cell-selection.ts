@@ -11,6 +11,18 @@ const NONE: ReadonlySet<string> = new Set();
 /** Repeated here, because importing the contract would also import its schemas. */
 const MAX_DECIDED_CELLS = 500;
 
+function cellOf({ open }: GradebookView, { userId, username }: RosterEntry, scenario: GradebookScenario): ChosenCell {
+  const value = open.store.get(cellKey(userId, scenario.scenarioId))?.value ?? null;
+  return { userId, username, scenario, value };
+}
+
+/** Returns the cell at a place of the grid; null outside the results. */
+export function cellAt(view: GradebookView, { row, column }: GridPosition): ChosenCell | null {
+  const student = view.students[row - FIRST_STUDENT_ROW];
+  const scenario = view.scenarios[column - FIRST_SCENARIO_COLUMN];
+  return student && scenario ? cellOf(view, student, scenario) : null;
+}
+
 /**
  * The selected cells of the grid, by row key. Ctrl or Cmd with a click selects one more cell, Shift with an arrow key extends a range, and
  * in the select mode for touch each tap selects.
@@ -20,16 +32,7 @@ export function useCellSelection(view: GradebookView) {
   const [isSelecting, setSelecting] = useState(false);
   const [start, setStart] = useState<GridPosition | null>(null);
 
-  const cellOf = ({ userId, username }: RosterEntry, scenario: GradebookScenario): ChosenCell => {
-    const value = view.open.store.get(cellKey(userId, scenario.scenarioId))?.value ?? null;
-    return { userId, username, scenario, value };
-  };
-  const cellAt = ({ row, column }: GridPosition): ChosenCell | null => {
-    const student = view.students[row - FIRST_STUDENT_ROW];
-    const scenario = view.scenarios[column - FIRST_SCENARIO_COLUMN];
-    if (!student || !scenario) return null;
-    return cellOf(student, scenario);
-  };
+  const cellIn = (position: GridPosition): ChosenCell | null => cellAt(view, position);
 
   function toggle(cell: ChosenCell): void {
     const next = new Set(selected);
@@ -47,7 +50,7 @@ export function useCellSelection(view: GradebookView) {
     const keys = new Set<string>();
     for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row += 1) {
       for (let column = Math.min(from.column, to.column); column <= Math.max(from.column, to.column); column += 1) {
-        const cell = cellAt({ row, column });
+        const cell = cellIn({ row, column });
         if (cell && keys.size < MAX_DECIDED_CELLS) keys.add(keyOf(cell));
       }
     }
@@ -57,15 +60,15 @@ export function useCellSelection(view: GradebookView) {
   return {
     selected,
     isSelecting,
-    cellAt,
-    cellOf,
+    cellAt: cellIn,
+    cellOf: (student: RosterEntry, scenario: GradebookScenario) => cellOf(view, student, scenario),
     clear,
     toggleMode: () => (isSelecting ? clear() : setSelecting(true)),
     /** Returns the selected cells that the grid shows. */
     cells: (): ChosenCell[] =>
       view.students.flatMap((_, row) =>
         view.scenarios.flatMap((__, column) => {
-          const cell = cellAt({ row: row + FIRST_STUDENT_ROW, column: column + FIRST_SCENARIO_COLUMN });
+          const cell = cellIn({ row: row + FIRST_STUDENT_ROW, column: column + FIRST_SCENARIO_COLUMN });
           return cell && selected.has(keyOf(cell)) ? [cell] : [];
         }),
       ),

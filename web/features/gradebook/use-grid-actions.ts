@@ -22,8 +22,8 @@ export interface GridActions {
   /** Opens a student's attempts of one scenario, or of all scenarios. */
   onAttempts: (student: RosterEntry, scenario: GradebookScenario | null) => void;
   onDistribution: (scenario: GradebookScenario | null) => void;
-  /** Opens the menu of a cell or of a scenario's title. */
-  onMenu: (position: GridPosition, place: MenuPlace) => void;
+  /** Opens the menu of a cell or of a scenario's title; omitted when nothing can be changed. */
+  onMenu?: (position: GridPosition, place: MenuPlace) => void;
 }
 
 /**
@@ -71,7 +71,7 @@ export function useGridActions(view: GradebookView, actions: GridActions) {
     },
     onContextMenu(event: MouseEvent): void {
       const position = positionOf(event.target);
-      if (!position || !scenarioAt(position) || position.row === AVERAGE_ROW) return;
+      if (!actions.onMenu || !position || !scenarioAt(position) || position.row === AVERAGE_ROW) return;
       event.preventDefault();
       actions.onMenu(position, placeOf(event));
     },

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import fc from 'fast-check';
 import { CONFIG, type Config } from '../../../config.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
 import { type Debrief, openDebrief } from '../../../contracts/debrief.rule.js';
 import { boardAt } from '../../../contracts/debrief-board.rule.js';
-import { cellOf, isStudent, scenariosAt, studentRowOf } from '../../../contracts/debrief-gradebook.rule.js';
+import { cellAt, isStudent, scenariosAt, studentRowOf } from '../../../contracts/debrief-gradebook.rule.js';
 import { monitorAt, openPresence } from '../../../contracts/debrief-presence.rule.js';
 import { type DebriefState, NONE } from '../../../contracts/debrief-state.rule.js';
 import { gradebookRows } from '../../../contracts/gradebook-rows.rule.js';
@@ -80,10 +81,9 @@ function foldedRows(debrief: Debrief, state: DebriefState) {
   const students = people.flatMap((person, place) =>
     isStudent(state, place) ? [[person[0], studentRowOf(person)] as const] : [],
   );
-  const cells = [...state.best].flatMap((index, cell) => {
-    if (index === NONE) return [];
+  const cells = [...state.best].map((_, cell) => {
     const key = `${people[Math.floor(cell / scenarios.length)]![0]}:${scenarios[cell % scenarios.length]}`;
-    return [[key, cellOf(debrief, state, index)] as const];
+    return [key, cellAt(debrief, state, cell)] as const;
   });
   return valuesOf([...students, ...cells]);
 }
@@ -213,6 +213,7 @@ it('shows at every sequence what gradebook, boards and monitor showed live', asy
   await look('an answer');
   await put(path(`help/${kit.student.userId}`), { helpId, status: 'resolved' });
   await look('the end of a request');
+  const grading = `/groups/${kit.course.id}/grading`;
   const { catalogueId } = kit.platform.app.get<Config>(CONFIG);
   const published = defaultCatalogue()
     .filter(({ scenarioId }) => scenarioId !== lessonScenario.scenarioId)
@@ -220,9 +221,13 @@ it('shows at every sequence what gradebook, boards and monitor showed live', asy
   expect((await admin.put(`/courses/${catalogueId}/headers`, published)).status).toBe(200);
   await look('a publication');
   SCENARIOS.splice(1, 1, competeScenario);
-  await put(`/groups/${kit.course.id}/counting`, { count: 'Witnessed' });
+  await put(grading, { ...DEFAULT_GRADING, count: 'Witnessed' });
   await look('only witnessed results');
-  await put(`/groups/${kit.course.id}/counting`, { count: 'All' });
+  await put(grading, { ...DEFAULT_GRADING, attempts: 'Last', passMark: 50 });
+  await look('the last attempt');
+  await play(2);
+  await put(grading, DEFAULT_GRADING);
+  await look('the default settings');
   await play(4);
   expect((await admin.delete('/scores')).status).toBeLessThan(300);
   await look('a clear');

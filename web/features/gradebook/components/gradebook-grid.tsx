@@ -96,8 +96,7 @@ export function GradebookGrid({ session, ended, open, quizTo, tools, cellTools }
         {...narrowing}
         onSearch={onSearch}
         onDistribution={() => actions.onDistribution(null)}
-        isSelecting={selection.isSelecting}
-        onSelect={selection.toggleMode}
+        selecting={{ isOn: selection.isSelecting, toggle: selection.toggleMode }}
         tools={tools}
       />
       {(selection.isSelecting || selection.selected.size > 0) && (

@@ -12,7 +12,7 @@ import {
 } from '../grid-places.js';
 import type { GradebookScenario } from '../gradebook-scenario.js';
 import type { GradebookView } from '../use-gradebook-view.js';
-import type { useCellSelection } from '../use-cell-selection.js';
+import { cellAt, type useCellSelection } from '../use-cell-selection.js';
 import { useGridActions, type GridActions } from '../use-grid-actions.js';
 import { positionOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
 import { useSkipTarget } from '../../../shared/ui/skip-links.js';
@@ -25,13 +25,15 @@ import { GradebookRow } from './gradebook-row.js';
 import styles from './gradebook-table.module.css';
 
 const GRID_ID = 'gradebook';
+const NONE_SELECTED: ReadonlySet<string> = new Set();
 
 interface GradebookTableProps {
   view: GradebookView;
   label: string;
   quizOf: (scenario: GradebookScenario) => string | null;
   actions: GridActions;
-  selection: ReturnType<typeof useCellSelection>;
+  /** Selects cells to decide about; omitted when nothing can be changed. */
+  selection?: ReturnType<typeof useCellSelection>;
   /** Whether live changes made the rows differ from their sort. */
   outOfOrder: boolean;
   onSortAgain: () => void;
@@ -65,7 +67,7 @@ export function GradebookTable(props: GradebookTableProps) {
   useTopAfterSort(view.order, geometry.scrollToTop);
   useSkipTarget(messages.grid.skip, GRID_ID);
   function onKeyDown(event: KeyboardEvent): void {
-    const selected = selection.onKey(event, active);
+    const selected = selection?.onKey(event, active);
     if (typeof selected === 'object') focus.moveTo(selected);
     else if (!selected && !grid.onKey(event, active)) focus.onKeyDown(event);
   }
@@ -92,12 +94,12 @@ export function GradebookTable(props: GradebookTableProps) {
         aria-rowcount={ariaRow(rows - 1)}
         aria-colcount={ariaColumn(columns - 1)}
         aria-readonly
-        aria-multiselectable
+        aria-multiselectable={selection !== undefined}
         className={styles.grid}
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          if (!selection.onClick(event, positionOf(event.target))) grid.onClick(event);
+          if (!selection?.onClick(event, positionOf(event.target))) grid.onClick(event);
         }}
         onContextMenu={grid.onContextMenu}
         onFocus={focus.onFocus}
@@ -125,7 +127,7 @@ export function GradebookTable(props: GradebookTableProps) {
                     top={start}
                     columns={drawn}
                     activeColumn={active.row === row ? active.column : null}
-                    selected={selection.selected}
+                    selected={selection?.selected ?? NONE_SELECTED}
                   />
                 )
               );
@@ -133,7 +135,7 @@ export function GradebookTable(props: GradebookTableProps) {
           </div>
         </div>
       </div>
-      <CellNoteLine view={view} cell={selection.cellAt(active)} />
+      <CellNoteLine view={view} cell={cellAt(view, active)} />
     </div>
   );
 }

@@ -15,9 +15,8 @@ interface GradebookToolbarProps {
   campaign: string | undefined;
   onCampaign: (id: string | undefined) => void;
   onDistribution: () => void;
-  /** Whether each click or tap selects a cell. */
-  isSelecting: boolean;
-  onSelect: () => void;
+  /** Whether each click or tap selects a cell; omitted when nothing can be changed. */
+  selecting?: { readonly isOn: boolean; readonly toggle: () => void };
   /** More buttons, such as downloads. */
   tools: ReactNode;
 }
@@ -25,7 +24,7 @@ interface GradebookToolbarProps {
 /** Toolbar of the gradebook: filters, display settings, distribution, downloads and print. */
 export function GradebookToolbar(props: GradebookToolbarProps) {
   const texts = messages.toolbar;
-  const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, isSelecting, onSelect, tools } = props;
+  const { search, onSearch, campaigns, campaign, onCampaign, onDistribution, selecting, tools } = props;
   return (
     <div className={styles.toolbar} role="group" aria-label={texts.label}>
       <SearchField value={search} placeholder={texts.searchHint} onSearch={onSearch} />
@@ -43,14 +42,16 @@ export function GradebookToolbar(props: GradebookToolbarProps) {
         <Button variant="outlined" startIcon={<Icon path={mdiChartBar} />} onClick={onDistribution}>
           {texts.distribution}
         </Button>
-        <Button
-          variant="outlined"
-          startIcon={<Icon path={mdiSelectMultiple} />}
-          aria-pressed={isSelecting}
-          onClick={onSelect}
-        >
-          {messages.selection.select}
-        </Button>
+        {selecting && (
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiSelectMultiple} />}
+            aria-pressed={selecting.isOn}
+            onClick={selecting.toggle}
+          >
+            {messages.selection.select}
+          </Button>
+        )}
         {tools}
         <Button variant="outlined" startIcon={<Icon path={mdiPrinterOutline} />} onClick={() => window.print()}>
           {texts.print}
