@@ -1,4 +1,4 @@
-import type { Grading } from './grading.rule.js';
+import type { Grading, GradingWeights, MissingPolicy } from './grading.rule.js';
 import type { GradedPoints } from './grade.rule.js';
 
 /** Shares are added in millionths of a percent, because sums of whole numbers do not depend on their order. */
@@ -20,41 +20,71 @@ export function meanPercent(sumOfShares: number, count: number): number | null {
   return Math.floor(Math.round(mean * KEPT_PER_PERCENT) / KEPT_PER_PERCENT);
 }
 
-/** A result of a student in a scenario, as a share of {@link shareOf}; undefined when it is missing. Excused ones are left out. */
-export interface AveragedResult {
+/** A cell of the gradebook in averages: the points of its result, `Excused`, or undefined without a result. */
+export type AveragedCell = GradedPoints | 'Excused' | undefined;
+
+/**
+ * Returns the share that a cell adds to averages. Undefined when it does not count, which is always so for excused students and for results
+ * whose maximum is zero.
+ */
+export function averagedShare(cell: AveragedCell, missing: MissingPolicy): number | undefined {
+  if (cell === undefined) return missing === 'Zero' ? 0 : undefined;
+  return cell === 'Excused' ? undefined : shareOf(cell);
+}
+
+interface InScenario {
   readonly scenarioId: string;
   readonly campaignId: string;
-  readonly share: number | undefined;
+}
+
+/** The cell of a student in a scenario. */
+export interface AveragedResult extends InScenario {
+  readonly cell: AveragedCell;
+}
+
+/** The sum of `count` shares in a scenario. */
+export interface ShareSum extends InScenario {
+  readonly total: number;
+  readonly count: number;
 }
 
 /**
- * Returns the average of a student in whole percent, floored, by the settings of the course (docs/rules.md#grading-settings). Null
- * without a result that counts.
+ * Returns the average of a student in whole percent, floored, by the settings of the course (docs/rules.md#averages). Null without a cell
+ * that counts.
  */
 export function averageOf(
   results: readonly AveragedResult[],
   { missing, weights }: Pick<Grading, 'missing' | 'weights'>,
 ): number | null {
-  const counted = results.flatMap(({ share = missing === 'Zero' ? 0 : undefined, ...result }) =>
-    share === undefined ? [] : [{ ...result, share }],
-  );
+  const sums = results.flatMap(({ cell, ...scenario }): ShareSum[] => {
+    const share = averagedShare(cell, missing);
+    return share === undefined ? [] : [{ ...scenario, total: share, count: 1 }];
+  });
+  return averageOfSums(sums, weights);
+}
+
+/** Returns the average of the shares of one or of several students, by the weights of the course. Null without shares. */
+export function averageOfSums(sums: readonly ShareSum[], weights: GradingWeights | null): number | null {
   const weightOf = (id: string): number => weights?.values[id] ?? 1;
   if (weights?.by !== 'Campaign')
-    return weightedMean(counted.map((each) => ({ ...each, weight: weightOf(each.scenarioId) })));
-  const campaigns = new Map<string, (typeof counted)[number][]>();
-  for (const each of counted) campaigns.set(each.campaignId, [...(campaigns.get(each.campaignId) ?? []), each]);
+    return weightedMean(sums.map((sum) => ({ ...sum, weight: weightOf(sum.scenarioId) })));
+  const campaigns = new Map<string, { total: number; count: number }>();
+  for (const { campaignId, total, count } of sums) {
+    const before = campaigns.get(campaignId) ?? { total: 0, count: 0 };
+    campaigns.set(campaignId, { total: before.total + total, count: before.count + count });
+  }
   return weightedMean(
-    [...campaigns].map(([id, ofCampaign]) => ({
-      share: ofCampaign.reduce((sum, { share }) => sum + share, 0) / ofCampaign.length,
-      weight: weightOf(id),
-    })),
+    [...campaigns].flatMap(([id, { total, count }]) =>
+      count === 0 ? [] : [{ total: total / count, count: 1, weight: weightOf(id) }],
+    ),
   );
 }
 
-function weightedMean(shares: readonly { readonly share: number; readonly weight: number }[]): number | null {
-  const sum = shares.reduce((total, { share, weight }) => total + share * weight, 0);
+function weightedMean(
+  sums: readonly { readonly total: number; readonly count: number; readonly weight: number }[],
+): number | null {
   return meanPercent(
-    sum,
-    shares.reduce((total, { weight }) => total + weight, 0),
+    sums.reduce((sum, { total, weight }) => sum + total * weight, 0),
+    sums.reduce((sum, { count, weight }) => sum + count * weight, 0),
   );
 }

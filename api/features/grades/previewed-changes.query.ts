@@ -1,4 +1,4 @@
-import { averageOf, shareOf } from '../../contracts/average.rule.js';
+import { averageOf } from '../../contracts/average.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { gradeOf, percentOf } from '../../contracts/grade.rule.js';
 import type { CellResults } from '../../contracts/cell-results.rule.js';
@@ -113,11 +113,11 @@ function averagesOf(
   const byKey = new Map(cells.map((each) => [`${each.cell.userId}.${each.cell.scenarioId}`, each]));
   return new Map(
     students.map(({ userId }) => {
-      const results = scenarios.flatMap(({ scenarioId, campaignId }) => {
+      const results = scenarios.map(({ scenarioId, campaignId }) => {
         const found = byKey.get(`${userId}.${scenarioId}`);
-        if (found?.cell.excused) return [];
         const result = found?.results.cell;
-        return [{ scenarioId, campaignId, share: result && shareOf(pointsOf(result)) }];
+        const cell = found?.cell.excused ? ('Excused' as const) : result && pointsOf(result);
+        return { scenarioId, campaignId, cell };
       });
       return [userId, averageOf(results, grading)];
     }),

@@ -1,8 +1,13 @@
+import fc from 'fast-check';
+import { averagedClass, averagesOfClass, contentOfClass } from '../../../api/contracts/averaged-class.fixture.js';
+import { CELL_MARKS, DEFAULT_GRADING, type Grading } from '../../../api/contracts/grading.rule.js';
+import { gradebookRows } from '../../../api/contracts/gradebook-rows.rule.js';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { createRowStore } from '../../shared/live-client/row-store.js';
 import { cell, SCENARIOS } from '../../testing/gradebook-fixture.js';
 import { createAverages } from './averages.js';
 import { OVERALL } from './cell-sums.js';
+import { createDoneCounts } from './done-counts.js';
 
 const student = (userId: string) => ({ userId, username: userId, name: '', enabled: true });
 
@@ -83,5 +88,67 @@ describe('averages of a gradebook', () => {
     stop();
     set('a:s2', cell({ total: 30 }));
     expect(notified).toEqual(['a', 's1', OVERALL, 'b', 's2', OVERALL]);
+  });
+});
+
+describe('averages by the settings of the course', () => {
+  const STUDENTS = ['a', 'b', 'c'];
+  const grading = (changes: Partial<Grading>): GradebookRow => ({ kind: 'grading', ...DEFAULT_GRADING, ...changes });
+  const EXCUSED: GradebookRow = { kind: 'empty', marks: CELL_MARKS.excused };
+
+  it('are those of the rule, before and after live changes', () => {
+    const anyClass = fc
+      .array(fc.nat(), { minLength: 60, maxLength: 60 })
+      .map((numbers) => averagedClass(STUDENTS, SCENARIOS, numbers));
+    fc.assert(
+      fc.property(anyClass, anyClass, (first, next) => {
+        const { set, averages } = averagesOf({});
+        const stop = averages.follow();
+        for (const each of [first, next]) {
+          for (const { key, value } of gradebookRows(contentOfClass(each))) {
+            if (key.includes(':') || key === 'grading') set(key, value);
+          }
+          expect({
+            students: STUDENTS.map(averages.percentOf),
+            scenarios: SCENARIOS.map(({ scenarioId }) => averages.percentOf(scenarioId)),
+            overall: averages.percentOf(OVERALL),
+          }).toEqual(averagesOfClass(each));
+        }
+        stop();
+      }),
+    );
+  });
+
+  it('notify all subscribers when the settings change', () => {
+    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 90 }), 'b:s1': EXCUSED });
+    const stop = averages.follow();
+    const seen: unknown[] = [];
+    for (const part of ['a', 'b', 's1']) averages.subscribe(part, () => seen.push(averages.percentOf(part)));
+    set('grading', grading({ missing: 'Zero' }));
+    expect(seen).toEqual([30, 0, 45]);
+    set('grading', grading({ weights: { by: 'Scenario', values: { s1: 2 } } }));
+    expect(seen.slice(3)).toEqual([90, null, 90]);
+    stop();
+    set('grading', grading({ missing: 'Zero' }));
+    expect(seen).toHaveLength(6);
+  });
+
+  it('notify subscribers of settings that changed before `follow` was called', () => {
+    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 90 }) });
+    const seen: unknown[] = [];
+    averages.subscribe('a', () => seen.push(averages.percentOf('a')));
+    set('grading', grading({ missing: 'Zero' }));
+    averages.follow()();
+    expect(seen).toEqual([30]);
+  });
+
+  it('leave excused students out of the counts of finished scenarios', () => {
+    const { store } = averagesOf({ 'a:s1': cell({ total: 90 }), 'a:s2': EXCUSED, 'b:s1': { kind: 'empty', marks: 8 } });
+    const done = createDoneCounts(store, ['a', 'b'].map(student), SCENARIOS);
+    expect(['a', 'b'].map((id) => [done.countOf(id), done.scenariosOf(id)])).toEqual([
+      [1, 2],
+      [0, 3],
+    ]);
+    expect(done.percentOfAll()).toBe(20);
   });
 });

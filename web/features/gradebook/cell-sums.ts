@@ -6,18 +6,23 @@ import type { RosterEntry } from './roster.js';
 /** The sum over all cells of the shown students. */
 export const OVERALL = 'overall';
 
+/** `leftOut` counts the cells that are neither counted nor missing. */
 export interface CellSum {
   total: number;
   count: number;
+  leftOut: number;
 }
+
+const NOTHING: Readonly<CellSum> = { total: 0, count: 0, leftOut: 0 };
+/** What a cell adds: a number, `null` when it is left out, or undefined when it is missing. */
+type CellValue = number | null | undefined;
 
 interface CellSumsOptions {
   store: RowStore<GradebookRow>;
   /** Students whose cells add to the scenario sums and to {@link OVERALL}. Every student also has a separate sum. */
   students: readonly RosterEntry[];
   scenarios: readonly GradebookScenario[];
-  /** Returns the value that a cell adds to a sum; undefined for a cell that does not count. */
-  valueOf: (row: GradebookRow | null | undefined) => number | undefined;
+  valueOf: (row: GradebookRow | null | undefined) => CellValue;
 }
 
 /**
@@ -27,7 +32,7 @@ interface CellSumsOptions {
 export function createCellSums({ store, students, scenarios, valueOf }: CellSumsOptions) {
   const shownStudents = new Set(students.map(({ userId }) => userId));
   const shownScenarios = new Set(scenarios.map(({ scenarioId }) => scenarioId));
-  const counted = new Map<string, number>();
+  const counted = new Map<string, number | null>();
   const sums = new Map<string, CellSum>();
   const listeners = new Map<string, Set<() => void>>();
 
@@ -44,9 +49,10 @@ export function createCellSums({ store, students, scenarios, valueOf }: CellSums
     else counted.set(key, now);
     const parts = shownStudents.has(userId) ? [userId, scenarioId, OVERALL] : [userId];
     for (const part of parts) {
-      const sum = sums.get(part) ?? { total: 0, count: 0 };
+      const sum = sums.get(part) ?? { ...NOTHING };
       sum.total += (now ?? 0) - (before ?? 0);
-      sum.count += Number(now !== undefined) - Number(before !== undefined);
+      sum.count += Number(typeof now === 'number') - Number(typeof before === 'number');
+      sum.leftOut += Number(now === null) - Number(before === null);
       sums.set(part, sum);
     }
     return parts;
@@ -62,7 +68,7 @@ export function createCellSums({ store, students, scenarios, valueOf }: CellSums
   const countedAt = store.changes();
 
   return {
-    sumOf: (part: string): CellSum => sums.get(part) ?? { total: 0, count: 0 },
+    sumOf: (part: string): Readonly<CellSum> => sums.get(part) ?? NOTHING,
 
     subscribe(part: string, listener: () => void): () => void {
       const ofPart = listeners.get(part) ?? new Set();

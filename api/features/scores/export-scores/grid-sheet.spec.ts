@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { averagedClass, averagesOfClass, contentOfClass } from '../../../contracts/averaged-class.fixture.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { SheetCell } from '../../../platform/sheets/sheet.js';
 import { competeScenario, lessonScenario, quizScenario } from '../../../testing/sample-attempt.js';
@@ -72,4 +74,15 @@ it('lists students in natural order of their usernames', async () => {
   const students = ['student10', 'Student2', 'student1'].map(student);
   const { rows } = await table('csv', {}, { students, cells: {} });
   expect(rows.map(([username]) => username)).toEqual(['student1', 'Student2', 'student10']);
+});
+
+it('has the averages of the rule for any settings of the course', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), async (numbers) => {
+      const each = averagedClass(['adam', 'zoe'], SCENARIOS, numbers);
+      const { rows, footer } = await table('xlsx', {}, contentOfClass(each));
+      const [, , overall, , ...scenarios] = footer!;
+      expect({ students: rows.map((row) => row[2]), scenarios, overall }).toEqual(averagesOfClass(each));
+    }),
+  );
 });

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { meanPercent, shareOf } from '../../../contracts/average.rule.js';
+import {
+  type AveragedCell,
+  averagedShare,
+  averageOf,
+  averageOfSums,
+  meanPercent,
+} from '../../../contracts/average.rule.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { ExportFormat } from '../../../contracts/export.contract.js';
-import { type GradedPoints, gradeOf, percentOf } from '../../../contracts/grade.rule.js';
+import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
 import type { CompactCell, GradebookContent } from '../../../contracts/gradebook.contract.js';
+import { CELL_MARKS, DEFAULT_GRADING, type Grading } from '../../../contracts/grading.rule.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
@@ -15,10 +22,10 @@ import { STUDENT_COLUMNS, studentCells } from './student-columns.js';
 const ROWS_AT_ONCE = 100;
 const SCENARIO_WIDTH = 14;
 
-/** A student of the gradebook with the points in each scenario; undefined without an attempt. */
+/** A student of the gradebook with the cell in each scenario. */
 interface GridRow {
   readonly student: SheetCell[];
-  readonly points: readonly (GradedPoints | undefined)[];
+  readonly cells: readonly AveragedCell[];
 }
 
 /** Writes the gradebook of a class with one row per student and one result per scenario, using the query of the page. */
@@ -39,8 +46,10 @@ export class GridSheet {
     format: ExportFormat,
   ): Promise<Pick<Sheet, 'columns' | 'rows' | 'footer'>> {
     const scenarios = await this.scenariosOf(session, filter);
-    const rows = this.rows(session.id, filter, scenarios);
-    return format === 'csv' ? plainTable(scenarios, rows) : shadedTable(scenarios, rows);
+    const { content } = await this.gradebook.read(session.id);
+    const gradebook = JSON.parse(`{${content}}`) as GradebookContent;
+    const rows = rowsOf(gradebook, filter, scenarios);
+    return format === 'csv' ? plainTable(scenarios, rows) : shadedTable(scenarios, rows, gradebook.grading?.value);
   }
 
   /** Returns the scenarios of the gradebook that match the filter. */
@@ -53,90 +62,93 @@ export class GridSheet {
         (scenarioId === null || each.scenarioId === scenarioId),
     );
   }
+}
 
-  private async *rows(
-    sessionId: string,
-    { userId }: AttemptFilter,
-    scenarios: readonly Scenario[],
-  ): AsyncGenerator<GridRow[]> {
-    const { content } = await this.gradebook.read(sessionId);
-    const { students, cells } = JSON.parse(`{${content}}`) as GradebookContent;
-    const shown = students
-      .flatMap(({ key, value }) => (value && (userId === null || key === userId) ? [{ key, student: value }] : []))
-      .toSorted((a, b) => naturally.compare(a.student.username, b.student.username));
-    for (let from = 0; from < shown.length; from += ROWS_AT_ONCE) {
-      yield shown.slice(from, from + ROWS_AT_ONCE).map(({ key, student }) => ({
-        student: studentCells(student),
-        points: scenarios.map(({ scenarioId }) => pointsOf(cells[key]?.[scenarioId])),
-      }));
-    }
+function* rowsOf(
+  { students, cells }: GradebookContent,
+  { userId }: AttemptFilter,
+  scenarios: readonly Scenario[],
+): Generator<GridRow[]> {
+  const shown = students
+    .flatMap(({ key, value }) => (value && (userId === null || key === userId) ? [{ key, student: value }] : []))
+    .toSorted((a, b) => naturally.compare(a.student.username, b.student.username));
+  for (let from = 0; from < shown.length; from += ROWS_AT_ONCE) {
+    yield shown.slice(from, from + ROWS_AT_ONCE).map(({ key, student }) => ({
+      student: studentCells(student),
+      cells: scenarios.map(({ scenarioId }) => averagedCell(cells[key]?.[scenarioId])),
+    }));
   }
 }
 
 /** Sorts like the gradebook page: ignores case and puts "student2" before "student10". */
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-const pointsOf = (cell: CompactCell | undefined): GradedPoints | undefined =>
-  cell && cell.length !== 2
-    ? { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] }
-    : undefined;
+function averagedCell(cell: CompactCell | undefined): AveragedCell {
+  if (cell === undefined) return undefined;
+  if (cell.length === 2) return (cell[1] & CELL_MARKS.excused) === 0 ? undefined : 'Excused';
+  return { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] };
+}
 
-function plainTable(scenarios: readonly Scenario[], rows: AsyncIterable<readonly GridRow[]>) {
+function plainTable(scenarios: readonly Scenario[], rows: Iterable<readonly GridRow[]>) {
   const titles = scenarios.flatMap(({ scenarioTitle }) => [`${scenarioTitle} (%)`, `${scenarioTitle} (grade)`]);
   return {
     columns: [...STUDENT_COLUMNS, ...titles.map((title) => ({ title, width: SCENARIO_WIDTH }))],
-    rows: mapped(rows, ({ student, points }) => [...student, ...points.flatMap(percentAndLetter)]),
+    rows: mapped(rows, ({ student, cells }) => [...student, ...cells.flatMap(percentAndLetter)]),
   };
 }
 
-function percentAndLetter(points: GradedPoints | undefined): [SheetCell, SheetCell] {
-  const percent = points ? percentOf(points) : null;
+const percentOfCell = (cell: AveragedCell): number | null => (typeof cell === 'object' ? percentOf(cell) : null);
+
+function percentAndLetter(cell: AveragedCell): [SheetCell, SheetCell] {
+  const percent = percentOfCell(cell);
   return [percent, percent === null ? null : gradeOf(percent)];
 }
 
-function shadedTable(scenarios: readonly Scenario[], rows: AsyncIterable<readonly GridRow[]>) {
+/** Adds averages as on the gradebook page (docs/rules.md#averages). */
+function shadedTable(
+  scenarios: readonly Scenario[],
+  rows: Iterable<readonly GridRow[]>,
+  { missing, weights }: Pick<Grading, 'missing' | 'weights'> = DEFAULT_GRADING,
+) {
   const columns: SheetColumn[] = [
     ...STUDENT_COLUMNS,
     { title: 'Average', width: 12, shades: PERCENT_SHADES },
     { title: `Done (of ${scenarios.length})`, width: 10 },
     ...scenarios.map(({ scenarioTitle: title }) => ({ title, width: SCENARIO_WIDTH, shades: PERCENT_SHADES })),
   ];
-  const overall = new Mean();
-  const byScenario = scenarios.map(() => new Mean());
+  const sums = scenarios.map(({ scenarioId, campaignId }) => ({ scenarioId, campaignId, total: 0, count: 0 }));
+  const add = (cell: AveragedCell, index: number): void => {
+    const share = averagedShare(cell, missing);
+    if (share === undefined) return;
+    sums[index]!.total += share;
+    sums[index]!.count += 1;
+  };
   return {
     columns,
-    rows: mapped(rows, ({ student, points }) => {
-      const ofStudent = new Mean();
-      points.forEach((each, index) => {
-        for (const mean of [ofStudent, overall, byScenario[index]!]) mean.add(each);
-      });
-      const done = points.filter((each) => each !== undefined).length;
-      return [...student, ofStudent.percent, done, ...points.map((each) => (each ? percentOf(each) : null))];
+    rows: mapped(rows, ({ student, cells }) => {
+      cells.forEach(add);
+      const results = scenarios.map(({ scenarioId, campaignId }, index) => ({
+        scenarioId,
+        campaignId,
+        cell: cells[index],
+      }));
+      const done = cells.filter((cell) => typeof cell === 'object').length;
+      return [...student, averageOf(results, { missing, weights }), done, ...cells.map(percentOfCell)];
     }),
-    footer: () => ['Average', null, overall.percent, null, ...byScenario.map(({ percent }) => percent)],
+    footer: () => [
+      'Average',
+      null,
+      averageOfSums(sums, weights),
+      null,
+      ...sums.map(({ total, count }) => meanPercent(total, count)),
+    ],
   };
 }
 
-/** Mean of results, computed as on the gradebook page. */
-class Mean {
-  private sum = 0;
-  private count = 0;
-
-  add(points: GradedPoints | undefined): void {
-    const share = points && shareOf(points);
-    if (share === undefined) return;
-    this.sum += share;
-    this.count += 1;
-  }
-
-  get percent(): number | null {
-    return meanPercent(this.sum, this.count);
-  }
-}
-
+// Generators of rows are asynchronous: the file is written piece by piece.
 async function* mapped(
-  rows: AsyncIterable<readonly GridRow[]>,
+  rows: Iterable<readonly GridRow[]>,
   cellsOf: (row: GridRow) => SheetCell[],
 ): AsyncGenerator<SheetCell[][]> {
-  for await (const piece of rows) yield piece.map(cellsOf);
+  for (const piece of rows) yield piece.map(cellsOf);
 }

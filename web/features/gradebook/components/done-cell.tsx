@@ -11,11 +11,10 @@ interface DoneCellProps {
   active: boolean;
 }
 
-/** Number of finished scenarios of a student, among all scenarios. */
+/** Number of finished scenarios of a student, among all scenarios that the student is not excused from. */
 export const DoneCell = memo(function DoneCell({ done, userId, row, active }: DoneCellProps) {
   const subscribe = useCallback((listener: () => void) => done.subscribe(userId, listener), [done, userId]);
-  const count = useSyncExternalStore(subscribe, () => done.countOf(userId));
-  const text = `${count}/${done.scenarios}`;
+  const text = useSyncExternalStore(subscribe, () => `${done.countOf(userId)}/${done.scenariosOf(userId)}`);
   return (
     <div
       role="gridcell"

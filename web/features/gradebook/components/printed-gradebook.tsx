@@ -44,7 +44,7 @@ function tableOf(view: GradebookView, session: ClassSessionDetails): PrintedTabl
       ...students.map(({ userId, username, name }) => ({
         key: userId,
         head: <PrintedPerson username={username} name={name} />,
-        fixed: [average(view, userId), `${view.done.countOf(userId)}/${view.done.scenarios}`],
+        fixed: [average(view, userId), `${view.done.countOf(userId)}/${view.done.scenariosOf(userId)}`],
         cells: scenarios.map((scenario) => grade(view, userId, scenario)),
       })),
     ],
