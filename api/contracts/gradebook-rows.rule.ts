@@ -12,6 +12,9 @@ const TOO_FAST = 2;
 export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boolean }): number =>
   (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
 
+/** Returns whether the flags of a compact cell contain the success. */
+export const isPassed = (flags: number): boolean => (flags & PASSED) !== 0;
+
 /** Converts the content of a gradebook to live rows, the format of its later changes. */
 export function gradebookRows({ students, cells, removed = [], grading }: GradebookContent): LiveRow<GradebookRow>[] {
   const rows: LiveRow<GradebookRow>[] = [...students, ...removed.map((row) => ({ ...row, value: null }))];
@@ -40,7 +43,7 @@ function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
       maxQuestions,
       correct,
       counted,
-      passed: (flags & PASSED) !== 0,
+      passed: isPassed(flags),
       tooFast: (flags & TOO_FAST) !== 0,
       level: RESULT_LEVELS[level]!,
       completedAt,

@@ -89,6 +89,7 @@ export const gradesProjection: Projection<HandledEvent> = {
       course_id uuid primary key,
       grading text not null,
       least_level smallint not null,
+      attempts text not null,
       sequence bigint not null
     );
   `,
@@ -141,11 +142,12 @@ async function keepGrading(
   { data: { courseId, grading }, sequence }: ProjectedEvent<GradingChanged>,
 ): Promise<void> {
   await client.query(
-    `insert into grade_settings_v1 as s (course_id, grading, least_level, sequence) values ($1, $2, $3, $4)
+    `insert into grade_settings_v1 as s (course_id, grading, least_level, attempts, sequence) values ($1, $2, $3, $4, $5)
      on conflict (course_id) do update
-       set grading = excluded.grading, least_level = excluded.least_level, sequence = excluded.sequence
+       set grading = excluded.grading, least_level = excluded.least_level, attempts = excluded.attempts,
+           sequence = excluded.sequence
        where s.sequence < excluded.sequence`,
-    [courseId, JSON.stringify(grading), leastRankOf(grading.count), sequence],
+    [courseId, JSON.stringify(grading), leastRankOf(grading.count), grading.attempts, sequence],
   );
 }
 

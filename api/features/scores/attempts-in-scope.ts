@@ -1,8 +1,10 @@
 import { flagsOf } from '../../contracts/attempt-flags.rule.js';
+import type { CompactCell } from '../../contracts/gradebook.contract.js';
+import { isPassed } from '../../contracts/gradebook-rows.rule.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
-import { COUNTED_ATTEMPT } from '../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, LAST_COUNTS, NOT_EXCUSED } from '../grades/counted-attempts.query.js';
 import type { AnswersRow } from '../answered-forms/question-cards.query.js';
 
 /** Filter on attempts. Null means no restriction. */
@@ -18,9 +20,12 @@ export interface AttemptFilter {
   readonly onRosterOnly: boolean;
 }
 
-/** SQL order that implements `contracts/best-attempt.rule.ts`: the best attempt first. */
+/**
+ * SQL order of the attempts of a cell: the one that is the result first. That is the last one if the course says so, otherwise the best one
+ * of `contracts/best-attempt.rule.ts`.
+ */
 export const BEST_FIRST = `
-  case when score_card_type = 'Quiz' then questions_score::numeric else total_score::numeric + questions_score::numeric end desc,
+  case when ${LAST_COUNTS} then 0 when score_card_type = 'Quiz' then questions_score::numeric else total_score::numeric + questions_score::numeric end desc,
   date_trunc('second', completed_at) desc, attempt_id desc`;
 
 /** Columns that identify a cell. Each cell has one best attempt. */
@@ -28,13 +33,14 @@ export const CELL = 'session_id, user_id, scenario_id';
 
 /**
  * SQL conditions on `read.attempts` with the values of {@link valuesOf}. `IN_SCOPE` selects students, classes and scenarios.
- * `COUNTED` excludes failed attempts unless the filter includes them, and those that do not count except in a history.
+ * `COUNTED` excludes failed attempts unless the filter includes them, and except in a history those that do not count and those of excused
+ * students.
  */
 export const IN_SCOPE = `
   ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
   and ($5::uuid is null or user_id = $5)`;
-export const COUNTED = `(passed or $6) and ($7 or ${COUNTED_ATTEMPT})`;
+export const COUNTED = `(passed or $6) and ($7 or (${COUNTED_ATTEMPT} and ${NOT_EXCUSED}))`;
 
 const ON_ROSTER = `(session_id is null or exists (
   select from read.rosters r
@@ -73,6 +79,8 @@ export interface ResultRow {
   flags: number;
   started_at: Date;
   completed_at: Date;
+  /** The figures of `SET_FIGURES` where the row stands for the result; null without set points. */
+  set_figures?: string | null;
 }
 
 export interface AttemptRow extends ResultRow, AnswersRow {
@@ -92,11 +100,7 @@ export const toScorecard = (
   scenarioId: row.scenario_id,
   scenarioName,
   scoreCardType: row.score_card_type,
-  totalScore: row.total_score,
-  questionsScore: row.questions_score,
-  maxTotalScore: row.max_total_score,
-  maxQuestionsScore: row.max_questions_score,
-  passed: row.passed,
+  ...(row.set_figures ? setFigures(row.set_figures) : playedFigures(row)),
   late: row.late,
   setAside: row.set_aside,
   counted: row.counted,
@@ -106,3 +110,24 @@ export const toScorecard = (
   time: toMoment(row.completed_at),
   questionScorecards,
 });
+
+type ScorecardFigures = Pick<
+  Scorecard,
+  'totalScore' | 'questionsScore' | 'maxTotalScore' | 'maxQuestionsScore' | 'passed'
+>;
+
+/** Returns the figures of the attempt itself. */
+export const playedFigures = (row: ResultRow): ScorecardFigures => ({
+  totalScore: row.total_score,
+  questionsScore: row.questions_score,
+  maxTotalScore: row.max_total_score,
+  maxQuestionsScore: row.max_questions_score,
+  passed: row.passed,
+});
+
+function setFigures(figures: string): ScorecardFigures {
+  const cell = JSON.parse(`[0,${figures},0]`) as CompactCell;
+  if (cell.length === 2) throw new Error('A cell with set points has figures.');
+  const [, totalScore, maxTotalScore, questionsScore, maxQuestionsScore, , , flags] = cell;
+  return { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed: isPassed(flags) };
+}

@@ -3,16 +3,28 @@ import { percentOf } from '../../../contracts/grade.rule.js';
 import { roundPoints } from '../../../contracts/points.rule.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import type { SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
+import type { ExportedAttempt } from './export-attempts.query.js';
 
-/** The last columns of lists. Students do not see flags. */
-export const worthColumns = (staff: boolean): SheetColumn[] =>
-  ['Set aside', 'Level', ...(staff ? ['Flags'] : [])].map((title) => ({ title, width: title === 'Flags' ? 40 : 12 }));
+/** The last columns of lists. Students see neither flags nor what staff decided. */
+export const worthColumns = (staff: boolean): SheetColumn[] => [
+  ...['Set aside', 'Level'].map((title) => ({ title, width: 12 })),
+  ...(staff ? STAFF_COLUMNS : []),
+];
 
-/** What a result is worth, and the reasons to review it. */
-export const worthCells = ({ setAside, level, flags = [] }: Scorecard, staff: boolean): SheetCell[] => [
+const STAFF_COLUMNS: readonly SheetColumn[] = [
+  { title: 'Flags', width: 40 },
+  { title: 'Original', width: 12 },
+  { title: 'Reason', width: 40 },
+];
+
+/** What a result is worth, the reasons to review it, and what staff decided about it. */
+export const worthCells = (
+  { setAside, level, flags = [], original, reasons }: ExportedAttempt,
+  staff: boolean,
+): SheetCell[] => [
   setAside ? 'yes' : 'no',
   level,
-  ...(staff ? [flags.map((flag) => FLAG_WORDS[flag]).join(', ')] : []),
+  ...(staff ? [flags.map((flag) => FLAG_WORDS[flag]).join(', '), original, reasons] : []),
 ];
 
 const FLAG_WORDS: Readonly<Record<AttemptFlag, string>> = {

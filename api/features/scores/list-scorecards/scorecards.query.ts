@@ -5,7 +5,7 @@ import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
-import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 /** A page of scorecards. */
@@ -32,13 +32,15 @@ export class ScorecardsQuery {
     private readonly cards: QuestionCardsQuery,
   ) {}
 
-  /** Returns the best attempt per user, class and scenario, without late ones, or every attempt in order of completion. */
+  /** Returns the result per user, class and scenario (docs/rules.md#reading-scores), or every attempt in order of completion. */
   async list({ filter, session, seesAllStudents }: AccessibleAttempts, page: ScorecardPage): Promise<Scorecards> {
     const { limit, offset } = page;
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
     const { rows } = await this.reads.query<AttemptRow>(
-      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted ${MATCHING}
+      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted,
+              ${best ? SET_FIGURES : 'null'} as set_figures
+       ${MATCHING}
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { COUNTED_ATTEMPT } from '../../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, NOT_EXCUSED } from '../../grades/counted-attempts.query.js';
 import { type AttemptRow, BEST_FIRST, type ResultRow } from '../attempts-in-scope.js';
 
 /** A page of a person's classes. Null stands for attempts outside a class. */
@@ -45,7 +45,7 @@ const SELECT_ATTEMPTS = `
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
            counted and row_number() over (partition by session_id, scenario_id, counted order by ${BEST_FIRST}) = 1 as best,
            row_number() over (partition by session_id, scenario_id order by completed_at desc, attempt_id desc) as place
-    from (select *, ${COUNTED_ATTEMPT} as counted from read.attempts
+    from (select *, ${COUNTED_ATTEMPT} and ${NOT_EXCUSED} as counted from read.attempts
           where user_id = $1 and (session_id = any ($2) or ($3 and session_id is null))) as found) as own
   left join lateral (
     select d.reason as set_aside_reason from read.grade_decisions d
