@@ -10,18 +10,18 @@ export const COUNTED_ATTEMPT = `(not late and not set_aside and level >= coalesc
   where s.of_course = course_id), 0))`;
 
 /** SQL condition on the columns of `read.attempts`, under any name: the last attempt of the course's students is the result, not the best. */
-export const LAST_COUNTS = `(coalesce((
-  select s.attempts from (select course_id as of_course, attempts from read.grade_settings) s
-  where s.of_course = course_id), 'Best') = 'Last')`;
+export const LAST_COUNTS = `(course_id in (select course_id from read.grade_settings where attempts = 'Last'))`;
 
-/** SQL of the cell of an attempt, given the columns of `read.attempts` under any name. */
-const CELL_OF_ATTEMPT = `
-  (select session_id as of_class, user_id as of_user, scenario_id as of_scenario, figures, marks from read.gradebook) g
-  where g.of_class = session_id and g.of_user = user_id and g.of_scenario = scenario_id`;
+// PostgreSQL reads such a list once for all attempts, from the index of cells about which staff decided.
+const CELLS_WITH = (mark: number): string =>
+  `(select session_id, user_id, scenario_id from read.gradebook where marks <> 0 and marks & ${mark} <> 0)`;
 
 /** SQL condition on the columns of `read.attempts`, under any name: the student is not excused from the scenario. */
-export const NOT_EXCUSED = `(session_id is null or not exists (
-  select from ${CELL_OF_ATTEMPT} and g.marks & ${CELL_MARKS.excused} <> 0))`;
+export const NOT_EXCUSED = `(session_id is null
+  or (session_id, user_id, scenario_id) not in ${CELLS_WITH(CELL_MARKS.excused)})`;
 
 /** SQL of the figures of the attempt's cell if staff set its points, as members of a `CompactCell`; null otherwise. */
-export const SET_FIGURES = `(select g.figures from ${CELL_OF_ATTEMPT} and g.marks & ${CELL_MARKS.points} <> 0)`;
+export const SET_FIGURES = `(case when (session_id, user_id, scenario_id) in ${CELLS_WITH(CELL_MARKS.points)} then (
+  select g.figures
+  from (select session_id as of_class, user_id as of_user, scenario_id as of_scenario, figures from read.gradebook) g
+  where g.of_class = session_id and g.of_user = user_id and g.of_scenario = scenario_id) end)`;

@@ -145,7 +145,8 @@ const CELLS = `
     sequence bigint not null,
     primary key (session_id, user_id, scenario_id)
   );
-  create index on gradebook_v17 (session_id, sequence);`;
+  create index on gradebook_v17 (session_id, sequence);
+  create index on gradebook_v17 (marks) where marks <> 0;`;
 
 /**
  * Responses to quizzes: the attempt that counts for each student. The questions are stored once for all attempts: a thousand students with

@@ -7,7 +7,6 @@ import type { AuditPage } from '../../../contracts/audit.contract.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
-import type { CellDecisionChange } from '../../../contracts/grading.contract.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { Problem } from '../../../contracts/problem.contract.js';
@@ -166,35 +165,6 @@ describe('the export of results', () => {
     expect(text.endsWith('\r\n')).toBe(true);
     const usernames = rows.map((row) => row['Username'] as string);
     expect(usernames).toEqual(usernames.toSorted(new Intl.Collator('en', { numeric: true }).compare));
-  });
-
-  it('contains the points before decisions and their reasons for staff, and follows the grading of the course', async () => {
-    const { scenarioId } = competeScenario;
-    const path = `/sessions/${session.id}/decisions`;
-    const decide = (version: number, change: CellDecisionChange, reason: string) => {
-      const cell = { decisionId: randomUUID(), userId: student.userId, scenarioId, version };
-      return instructor
-        .post(path, { cells: [cell], change, reason })
-        .then(({ status }) => [status, cell.decisionId] as const);
-    };
-    const best = async (client = instructor) => {
-      await platform.settled();
-      const rows = records(await csv(`${ALL}&scenarioId=${scenarioId}&userId=${student.userId}`, client));
-      const { body } = await instructor.get<Scorecard[]>(
-        `/scores/session/${session.id}/all?${ALL}&scenarioId=${scenarioId}&userId=${student.userId}`,
-      );
-      expect(body.map(({ totalScore }) => String(totalScore))).toEqual(rows.map((row) => row['Total']));
-      return rows;
-    };
-    const points: CellDecisionChange = { kind: 'Points', points: 900, maximum: 1_000, passed: true };
-    const made = [await decide(0, points, '=1+1'), await decide(1, { kind: 'Comment' }, 'Well flown.')];
-    expect(made.map(([status]) => status)).toEqual([204, 204]);
-    expect(await best()).toMatchObject([{ Total: '900', Max: '1000', Original: '875.5', Reason: '=1+1; Well flown.' }]);
-    expect(Object.keys((await best(student))[0] as object)).not.toContain('Reason');
-    const [, excused] = await decide(2, { kind: 'Excused' }, 'Ill.');
-    expect(await best()).toEqual([]);
-    for (const id of [excused, ...made.map(([, id]) => id)]) await instructor.delete(`${path}/${id}`);
-    expect(await best()).toMatchObject([{ Total: '875.5', Original: '', Reason: '' }]);
   });
 
   it('contains only the caller’s own results for students, and is rejected for strangers', async () => {
