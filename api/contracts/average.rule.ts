@@ -7,7 +7,7 @@ const UNITS_PER_PERCENT = 1_000_000;
 const KEPT_PER_PERCENT = 10_000;
 
 /** Returns the share of the points that was reached, in millionths of a percent. Undefined when the maximum is zero. */
-export function shareOf({ total, maxTotal, questions, maxQuestions }: GradedPoints): number | undefined {
+function shareOf({ total, maxTotal, questions, maxQuestions }: GradedPoints): number | undefined {
   const maximum = maxTotal + maxQuestions;
   if (maximum === 0) return undefined;
   return Math.round(((total + questions) / maximum) * 100 * UNITS_PER_PERCENT);

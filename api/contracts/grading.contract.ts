@@ -113,8 +113,8 @@ export const ResultChange = z.object({
 });
 export type ResultChange = z.infer<typeof ResultChange>;
 
-/** A student whose average of a class changes, in whole percent. */
-export const AverageChange = z.object({
+/** A student whose average of a class, in whole percent, or whose place on its board changes. Null: no result that counts. */
+export const StudentChange = z.object({
   sessionId: Id,
   sessionName: z.string(),
   userId: Id,
@@ -122,11 +122,7 @@ export const AverageChange = z.object({
   from: z.int().nullable(),
   to: z.int().nullable(),
 });
-export type AverageChange = z.infer<typeof AverageChange>;
-
-/** A student whose place on the board of a class changes. A place is null without a result that counts. */
-export const PlaceChange = AverageChange;
-export type PlaceChange = AverageChange;
+export type StudentChange = z.infer<typeof StudentChange>;
 
 /** Maximum number of entries of each list in a {@link GradingPreview}. */
 export const MAX_PREVIEWED = 200;
@@ -144,9 +140,9 @@ export const GradingPreview = z.object({
   letters: z.int(),
   results: z.array(ResultChange),
   averagesTotal: z.int(),
-  averages: z.array(AverageChange),
+  averages: z.array(StudentChange),
   placesTotal: z.int(),
-  places: z.array(PlaceChange),
+  places: z.array(StudentChange),
 });
 export type GradingPreview = z.infer<typeof GradingPreview>;
 

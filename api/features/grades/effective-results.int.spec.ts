@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { projections } from '../../app.module.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
-import { effectiveAttempt, isCounted } from '../../contracts/effective-result.rule.js';
-import { DEFAULT_GRADING, type Grading, type ResultsThatCount } from '../../contracts/grading.rule.js';
+import { bestAttempt } from '../../contracts/best-attempt.rule.js';
+import { DEFAULT_GRADING, type Grading, isCounted, type ResultsThatCount } from '../../contracts/grading.rule.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import { golden, goldenId, goldenScore } from '../../testing/golden-events.js';
 import { numbered, projectedRows } from '../../testing/projected-rows.js';
@@ -51,7 +51,7 @@ function effectiveByStudent(steps: readonly Step[], isCandidate: (data: Data) =>
   const effective = [1, 2].flatMap((number) => {
     const own = played.filter(({ data }) => data.userId === student(number) && isCandidate(data));
     const attempts = own.map((each) => ({ ...each.data, ...each, time: toMoment(new Date(each.data.completedAt)) }));
-    const found = effectiveAttempt(attempts, count);
+    const found = bestAttempt(attempts.filter((attempt) => isCounted(attempt, count)));
     return found ? [[student(number), found.attemptId]] : [];
   });
   return Object.fromEntries(effective) as Record<string, string>;

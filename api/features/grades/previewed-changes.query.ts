@@ -2,7 +2,7 @@ import { averageOf } from '../../contracts/average.rule.js';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { gradeOf, percentOf } from '../../contracts/grade.rule.js';
 import type { CellResults } from '../../contracts/cell-results.rule.js';
-import { type GradingPreview, MAX_PREVIEWED, type PlaceChange } from '../../contracts/grading.contract.js';
+import { type GradingPreview, MAX_PREVIEWED, type StudentChange } from '../../contracts/grading.contract.js';
 import type { EffectiveResult, Grading } from '../../contracts/grading.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { StoredCell } from './graded-cells.query.js';
@@ -45,7 +45,7 @@ export function previewOf(classes: readonly PreviewedClass[], before: Grading, a
 }
 
 const letterOf = (percent: number | null): string | null => (percent === null ? null : gradeOf(percent));
-const bestOf = ({ from, to }: PlaceChange): number => Math.min(from ?? Infinity, to ?? Infinity);
+const bestOf = ({ from, to }: StudentChange): number => Math.min(from ?? Infinity, to ?? Infinity);
 
 function changedCells({
   sessionId,
@@ -97,7 +97,7 @@ function changesOf(
   { sessionId, sessionName, students }: PreviewedClass,
   before: ReadonlyMap<string, number | null>,
   after: ReadonlyMap<string, number | null>,
-): PlaceChange[] {
+): StudentChange[] {
   return students.flatMap(({ userId, username }) => {
     const [from, to] = [before.get(userId) ?? null, after.get(userId) ?? null];
     return from === to ? [] : [{ sessionId, sessionName, userId, username, from, to }];

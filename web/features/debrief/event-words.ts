@@ -31,7 +31,15 @@ export function eventWords(recording: Recording) {
   const titleById = (scenarioId: string): string => titleOf(scenarios.indexOf(scenarioId));
 
   /** Names the result of a student, who may have no attempt. */
-  function cellOf([, , , , userId, scenarioId]: readonly [number, number, string, string, string, string, ...unknown[]]) {
+  function cellOf([, , , , userId, scenarioId]: readonly [
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+    ...unknown[],
+  ]) {
     const person = recording.people.findIndex(([id]) => id === userId);
     return messages.markers.resultOf(titleById(scenarioId), personOf(person));
   }

@@ -74,7 +74,7 @@ export function useCellSelection(view: GradebookView) {
       ),
     /** Selects with a click; returns false for a click with another meaning. */
     onClick(event: MouseEvent, position: GridPosition | null): boolean {
-      const cell = position && cellAt(position);
+      const cell = position && cellIn(position);
       if (!cell || !(isSelecting || event.ctrlKey || event.metaKey)) return false;
       event.preventDefault();
       toggle(cell);
@@ -87,17 +87,17 @@ export function useCellSelection(view: GradebookView) {
         return true;
       }
       if (event.key === ' ' && event.ctrlKey) {
-        const cell = cellAt(active);
+        const cell = cellIn(active);
         if (cell) toggle(cell);
         return cell !== null;
       }
       const step = event.shiftKey ? STEPS[event.key] : undefined;
-      if (!step || !cellAt(active)) {
+      if (!step || !cellIn(active)) {
         if (STEPS[event.key]) setStart(null);
         return false;
       }
       const to = { row: active.row + step.row, column: active.column + step.column };
-      if (!cellAt(to)) return true;
+      if (!cellIn(to)) return true;
       event.preventDefault();
       const from = start ?? active;
       setStart(from);
