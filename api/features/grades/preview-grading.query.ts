@@ -7,7 +7,7 @@ import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { toCards } from '../answered-forms/answered-form.query.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseQuery } from '../courses/course.query.js';
-import { originalOf, regradedFigures } from './regraded-figures.js';
+import { originalOf, regradedFigures } from './regraded-figures.query.js';
 import { GradedCells, type StoredAttempt, type StoredCell, type StoredRegrade } from './graded-cells.query.js';
 import { type PreviewedClass, previewOf } from './previewed-changes.query.js';
 

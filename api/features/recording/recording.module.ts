@@ -10,7 +10,7 @@ import { StoreProgress } from './earlier-classes/store-progress.js';
 import { StoredProgress } from './earlier-classes/stored-progress.js';
 import { OwnDebriefController } from './own-debrief/own-debrief.controller.js';
 import { FlightsController } from './replay-flights/flights.controller.js';
-import { RecordedFlightsQuery } from './replay-flights/recorded-flights.query.js';
+import { RecordedFlightsQuery } from '../scores/recorded-flights.query.js';
 import { RecordingController } from './read-recording/recording.controller.js';
 import { RecordingChangesQuery } from './read-recording/recording-changes.query.js';
 import { RecordingQuery } from './read-recording/recording.query.js';

@@ -53,7 +53,7 @@ export async function applyLater(
   event: ProjectedEvent<LaterEvent>,
   changed: ChangedResults,
 ): Promise<void> {
-  const { type, data, sequence } = event;
+  const { type, data } = event;
   switch (type) {
     case 'LeaderboardsCleared':
       changed.add('leaderboard', await clearBoards(client, event));

@@ -121,9 +121,9 @@ class Folded {
   private add(each: History[number]): void {
     switch (each.kind) {
       case 'attempt':
-        return this.play(each as Extract<typeof each, { kind: 'attempt' }>);
+        return this.play(each);
       case 'regrade': {
-        const { question, change, neverLower } = each as Extract<typeof each, { kind: 'regrade' }>;
+        const { question, change, neverLower } = each;
         if (question === null && change.kind === 'Keys') return undefined;
         return this.decide('ScenarioRegraded', {
           questionText: question,
@@ -139,7 +139,7 @@ class Folded {
         return undefined;
       }
       case 'grading': {
-        const { count, attempts, passMark } = each as Extract<typeof each, { kind: 'grading' }>;
+        const { count, attempts, passMark } = each;
         this.grading = { ...DEFAULT_GRADING, count, attempts, passMark };
         this.steps.push(golden('GradingChanged', { grading: this.grading }));
         return undefined;

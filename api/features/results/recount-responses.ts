@@ -2,7 +2,7 @@ import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { answersOf } from './stored-answers.js';
 import { assignResponses, type Response, responseOf } from './merge-responses.js';
-import { originalOf } from '../grades/regraded-figures.js';
+import { originalOf } from '../grades/regraded-figures.query.js';
 import { type CellKey, keyOf, type StoredAttempt } from '../grades/graded-cells.query.js';
 
 /** The attempt of a quiz that counts as of a sequence; undefined when none does any more. */

@@ -26,8 +26,10 @@ export class StoreProgress implements OnModuleInit {
   }
 
   async sweep(signal?: AbortSignal): Promise<void> {
-    let stored = CLASSES_A_TURN;
-    while (!signal?.aborted && stored === CLASSES_A_TURN) stored = await this.progress.storeDue(CLASSES_A_TURN);
+    for (;;) {
+      const stored = await this.progress.storeDue(CLASSES_A_TURN);
+      if (stored < CLASSES_A_TURN || signal?.aborted) break;
+    }
     await this.progress.deleteOfDeletedCourses();
   }
 }

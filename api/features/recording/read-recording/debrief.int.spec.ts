@@ -8,7 +8,7 @@ import { type Debrief, openDebrief } from '../../../contracts/debrief.rule.js';
 import { boardAt } from '../../../contracts/debrief-board.rule.js';
 import { cellAt, isStudent, scenariosAt, studentRowOf } from '../../../contracts/debrief-gradebook.rule.js';
 import { monitorAt, openPresence } from '../../../contracts/debrief-presence.rule.js';
-import { type DebriefState, NONE } from '../../../contracts/debrief-state.rule.js';
+import type { DebriefState } from '../../../contracts/debrief-state.rule.js';
 import { gradebookRows } from '../../../contracts/gradebook-rows.rule.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import type { Leaderboard, LeaderboardEntry } from '../../../contracts/leaderboard.contract.js';

@@ -8,7 +8,7 @@ import { CurrentActor } from '../../../platform/http/request-context.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { CourseAccess } from '../../courses/course-access.policy.js';
 import { ClassReleasesQuery } from '../../scores/releases/class-releases.query.js';
-import { RecordedFlightsQuery } from './recorded-flights.query.js';
+import { RecordedFlightsQuery } from '../../scores/recorded-flights.query.js';
 
 /** Route GET /api/sessions/{sessionId}/flights/{attemptId}. `recorded-flight.contract.ts` describes the response. */
 @Controller('sessions/:sessionId/flights/:attemptId')

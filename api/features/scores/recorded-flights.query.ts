@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { CONFIG, type Config } from '../../../config.js';
-import { ResultLevel } from '../../../contracts/attempt.contract.js';
-import type { FlightRecording } from '../../../contracts/flight.contract.js';
-import { toMoment } from '../../../contracts/primitives.contract.js';
-import type { RecordedFlight } from '../../../contracts/recorded-flight.contract.js';
-import { POOL } from '../../../platform/database/pool.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { attemptStream } from '../../scores/score.stream.js';
+import { CONFIG, type Config } from '../../config.js';
+import { ResultLevel } from '../../contracts/attempt.contract.js';
+import type { FlightRecording } from '../../contracts/flight.contract.js';
+import { toMoment } from '../../contracts/primitives.contract.js';
+import type { RecordedFlight } from '../../contracts/recorded-flight.contract.js';
+import { POOL } from '../../platform/database/pool.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
+import { attemptStream } from './score.stream.js';
 
 /** An attempt of a class whose student is on its roster. `kept`: its recording may still be shown. */
 interface AttemptRow {
