@@ -79,7 +79,7 @@ export const aStatus = (more: Partial<SystemStatus> = {}): SystemStatus => ({
 export const aLetter = (more: Partial<DeadLetter> = {}): DeadLetter => ({
   key: 'gradebook_v1 attempt-1 0',
   kind: 'projection',
-  reader: 'gradebook',
+  reader: 'attempts',
   stream: 'attempt-0198c0de-0000-7000-8000-000000000001',
   version: 0,
   id: '0198c0de-0000-7000-8000-0000000000e1',

@@ -74,7 +74,7 @@ const valuesOf = (rows: Iterable<readonly [string, unknown]>) =>
   Object.fromEntries([...rows].filter(([, value]) => value !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 const liveRows = (gradebook: Gradebook) =>
-  valuesOf(gradebookRows(gradebook).map(({ key, value }) => [key, value] as const));
+  valuesOf(gradebookRows(gradebook).map(({ key, value }) => [key, value?.kind === 'grading' ? null : value] as const));
 
 function foldedRows(debrief: Debrief, state: DebriefState) {
   const { people, scenarios } = debrief.recording;

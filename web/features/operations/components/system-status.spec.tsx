@@ -193,20 +193,24 @@ describe('the list of dead letters', () => {
   it('explains each one, and rebuilds a read model after a confirmation', async () => {
     const { responses, replays } = await openSystem({ letters: [aLetter({ events: 3 })] });
     const list = await section('DEAD LETTERS');
-    expect(await list.findByText('3 events are missing in gradebooks. Everything else is up to date.')).toBeVisible();
+    expect(
+      await list.findByText(
+        "3 events are missing in students' attempts, gradebooks, leaderboards and quiz responses. Everything else is up to date.",
+      ),
+    ).toBeVisible();
     expect(list.getByText(/a value does not fit its column/)).toBeVisible();
     expect(list.getByText(/^ScoreSubmitted, number 0 of attempt-.*, and 2 later events$/)).toBeVisible();
-    await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
-    const asked = () => within(screen.getByRole('dialog', { name: 'Rebuild: Gradebook?' }));
+    await user.click(list.getByRole('button', { name: 'Rebuild: Attempts' }));
+    const asked = () => within(screen.getByRole('dialog', { name: 'Rebuild: Attempts?' }));
     expect(asked().getByText(/built from the whole log and replaces the current one/)).toBeVisible();
     await user.click(asked().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(replays()).toEqual([]);
-    await user.click(list.getByRole('button', { name: 'Rebuild: Gradebook' }));
+    await user.click(list.getByRole('button', { name: 'Rebuild: Attempts' }));
     responses.letters = [aLetter({ events: 3, replaying: true })];
     await user.click(asked().getByRole('button', { name: 'Rebuild' }));
     expect(await screen.findByText('Rebuild requested.')).toBeInTheDocument();
-    expect(replays()).toEqual([{ kind: 'projection', reader: 'gradebook' }]);
+    expect(replays()).toEqual([{ kind: 'projection', reader: 'attempts' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await list.findByText('Rebuilding')).toBeVisible();
     responses.letters = [];
@@ -235,7 +239,7 @@ describe('the list of dead letters', () => {
   it('shows in the dialog why a replay was rejected', async () => {
     await openSystem({ letters: [aLetter()] }, { [REPLAY]: problem(404, 'There is no such read model.') });
     const list = await section('DEAD LETTERS');
-    await user.click(await list.findByRole('button', { name: 'Rebuild: Gradebook' }));
+    await user.click(await list.findByRole('button', { name: 'Rebuild: Attempts' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Rebuild' }));
     expect(await dialog.findByText('There is no such read model.')).toBeVisible();
