@@ -25,6 +25,7 @@ import type { operationsMessages } from '../features/operations/operations.messa
 import type { problemsMessages } from '../features/operations/problems.messages.js';
 import type { peopleMessages } from '../features/people/people.messages.js';
 import type { userImportMessages } from '../features/people/user-import.messages.js';
+import type { ownDebriefMessages } from '../features/results/own-debrief.messages.js';
 import type { ownHelpMessages } from '../features/presence/own-help.messages.js';
 import type { presenceMessages } from '../features/presence/presence.messages.js';
 import type { accountMessages } from '../features/account/account.messages.js';
@@ -90,6 +91,7 @@ export interface Translation {
   game: typeof gameMessages;
   operations: typeof operationsMessages;
   problems: typeof problemsMessages;
+  'own-debrief': typeof ownDebriefMessages;
   'own-help': typeof ownHelpMessages;
   people: typeof peopleMessages;
   presence: typeof presenceMessages;

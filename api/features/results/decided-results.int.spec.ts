@@ -307,7 +307,9 @@ async function resultsAfter(steps: readonly Step[]): Promise<unknown> {
   return ['attempts', 'gradebook', 'quiz_responses', 'leaderboards', 'leaderboard_totals'].map((table) =>
     (rows[`${table}_v17`] as Row[])
       .filter((row) => row['figures'] !== null || row['marks'] !== 0)
-      .map(({ sequence: _sequence, decided: _decided, ...row }) => row),
+      .map(({ sequence: _sequence, decided: _decided, ...row }) => JSON.stringify(row))
+      // Sequences decide the order of stored rows.
+      .toSorted(),
   );
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CELL_MARKS } from '../../../contracts/grading.rule.js';
 import type { ReviewList } from '../../../contracts/grades.contract.js';
 import type { OwnResults } from '../../../contracts/results.contract.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
@@ -67,7 +68,7 @@ it('shows the student that a result was set aside and why, but no flags', async 
   expect(JSON.stringify(own)).not.toContain('TooFast');
 });
 
-it('removes the cell from open gradebooks when its only result is set aside, and pushes the list', async () => {
+it('empties the cell of open gradebooks when its only result is set aside, and pushes the list', async () => {
   const attempt = sampleAttempt(kit.session.id, competeScenario);
   await kit.student.post('/scores', attempt);
   await kit.platform.settled();
@@ -83,7 +84,7 @@ it('removes the cell from open gradebooks when its only result is set aside, and
   await kit.instructor.put(decisions(), { attemptId: attempt.attemptId, decision: 'SetAside', reason: REASON });
   const pushed = (topic: string) => changes.filter((each) => each.topic === topic).flatMap(({ rows }) => rows);
   const cell = await eventually(() => pushed('gradebook').find((row) => row.key === key));
-  expect(cell.value).toBeNull();
+  expect(cell.value).toEqual({ kind: 'empty', marks: CELL_MARKS.setAside });
   const list = await eventually(() => pushed('review').at(-1)?.value as ReviewList | undefined);
   expect(list).toMatchObject({ open: 0, attempts: [{ decision: { reason: REASON } }] });
 });
