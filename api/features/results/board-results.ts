@@ -30,7 +30,15 @@ const ROWS = rowSet({
   sequence: 'bigint',
 });
 const KEY = 'session_id, user_id, scenario_id';
-const VALUES = ['campaign_id', 'score', 'total_score', 'questions_score', 'achieved_at', 'attempt_id'];
+const VALUES = [
+  'campaign_id',
+  'organization_id',
+  'score',
+  'total_score',
+  'questions_score',
+  'achieved_at',
+  'attempt_id',
+];
 const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
 const TOUCHED = 'session_id, b.user_id, b.campaign_id';
 
