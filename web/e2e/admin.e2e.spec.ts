@@ -327,7 +327,7 @@ withChromium('the admin area, in Chromium (needs chromium)', () => {
     await nodes.getByText('Leader', { exact: true }).waitFor();
     expect(await nodes.getByRole('listitem').count()).toBe(1);
     await status.getByText(/^Up Build, engine version unknown, [\d.]+ [kM]B, not compressed$/).waitFor();
-    await status.getByText('Gradebook', { exact: true }).waitFor();
+    await status.getByText('Attempts', { exact: true }).waitFor();
     await status.getByText(/^Reactors: /).click();
     await status.getByText('Password mails', { exact: true }).waitFor();
     await admin.getByText('No dead letters.').waitFor();

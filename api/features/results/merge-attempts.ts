@@ -59,8 +59,8 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
       and c.sequence > coalesce((select sequence from leaderboards_cleared_v17), 0)
     order by ${CELL}, score desc, c.completed_at, c.attempt_id
     on conflict (session_id, user_id, scenario_id) do update
-      set organization_id = excluded.organization_id, score = excluded.score, total_score = excluded.total_score, questions_score = excluded.questions_score,
-          achieved_at = excluded.achieved_at, attempt_id = excluded.attempt_id, sequence = excluded.sequence
+      set organization_id = excluded.organization_id, score = excluded.score, total_score = excluded.total_score,
+          questions_score = excluded.questions_score, achieved_at = excluded.achieved_at, attempt_id = excluded.attempt_id, sequence = excluded.sequence
       where excluded.score > b.score
          or (excluded.score = b.score and (excluded.achieved_at, excluded.attempt_id) < (b.achieved_at, b.attempt_id))
     returning session_id, user_id, campaign_id
