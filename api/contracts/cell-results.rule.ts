@@ -9,6 +9,7 @@ import {
   type SetPoints,
 } from './grading.rule.js';
 import { momentOfTime } from './moment.rule.js';
+import { roundPoints } from './points.rule.js';
 
 /** What applies to all cells of a course. `cleared` is the sequence of the last clear of all boards. */
 export interface Rules {
@@ -52,13 +53,26 @@ export interface RuledCell {
 export function resultsOf(cell: RuledCell, { grading, cleared }: Rules, attempts = cell.attempts): CellResults {
   const { points, excused } = cell;
   const played = attempts.map(toSecond);
-  const result = effectiveResult(played, { points, excused }, grading);
   const counted = effectiveResult(played, NO_DECISION, grading);
+  const result = points || excused ? effectiveResult(played, { points, excused }, grading) : counted;
   return {
     cell: result,
     marks: marksOf(cell, attempts, counted),
     board: boardOf(cell, attempts, { grading, cleared }),
     quiz: isQuiz(attempts) ? (counted?.attemptId ?? undefined) : undefined,
+  };
+}
+
+/** Returns the original result as gradebooks show it; null where no decision changed the result. */
+export function originalResultOf({
+  original,
+}: EffectiveResult): { points: number; maximum: number; passed: boolean } | null {
+  if (!original) return null;
+  const { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed } = original;
+  return {
+    points: roundPoints(totalScore + questionsScore),
+    maximum: roundPoints(maxTotalScore + maxQuestionsScore),
+    passed,
   };
 }
 
@@ -74,6 +88,7 @@ function boardOf(
 ): EffectiveResult | undefined {
   const ranked = attempts.filter(({ compete, sequence }) => compete && sequence > cleared);
   const set = points && points.compete && points.sequence > cleared ? points : null;
+  if (ranked.length === 0 && !set) return undefined;
   const result = boardResult(ranked.map(toMillisecond), { points: set, excused }, grading);
   return result && { ...result, time: result.time ?? set!.decidedAt.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { type CellResults, resultsOf, type RuledAttempt, type RuledPoints } from './cell-results.rule.js';
 import type { DebriefAttempts } from './debrief-attempts.rule.js';
-import type { Figures, Grading } from './grading.rule.js';
+import { type Figures, type Grading, isSameFigures } from './grading.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
@@ -67,7 +67,7 @@ const pointsOf = (
 
 function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   const attempt = cell.attempts.list[index]!;
-  const original = figuresOf(attempt);
+  const original = figuresAtArrival(attempt);
   const figures = cell.figures.get(index);
   const flags = attempt[12];
   return {
@@ -85,7 +85,7 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   };
 }
 
-const figuresOf = (attempt: Recording['attempts'][number]): Figures => ({
+const figuresAtArrival = (attempt: Recording['attempts'][number]): Figures => ({
   totalScore: attempt[6],
   maxTotalScore: attempt[7],
   questionsScore: attempt[8],
@@ -119,7 +119,5 @@ export function regradedFigures(
     counted,
     passed: passed === 1,
   };
-  const original = figuresOf(attempt);
-  const isOriginal = (Object.keys(original) as (keyof Figures)[]).every((key) => original[key] === figures[key]);
-  return isOriginal ? undefined : figures;
+  return isSameFigures(figures, figuresAtArrival(attempt)) ? undefined : figures;
 }

@@ -1,9 +1,8 @@
-import type { CellResults } from './cell-results.rule.js';
+import { type CellResults, originalResultOf } from './cell-results.rule.js';
 import type { Debrief } from './debrief.rule.js';
 import { type DebriefState, levelRankOf, NONE, ROSTER_CODES } from './debrief-state.rule.js';
 import type { GradebookRow } from './gradebook.contract.js';
 import { momentOfTime } from './moment.rule.js';
-import { roundPoints } from './points.rule.js';
 import type { Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
@@ -42,7 +41,6 @@ export function cellAt(
 
 function ruledCellOf({ cell, marks }: CellResults): GradebookRow | null {
   if (!cell) return marks === 0 ? null : { kind: 'empty', marks };
-  const { original } = cell;
   return {
     kind: 'cell',
     total: cell.totalScore,
@@ -56,13 +54,7 @@ function ruledCellOf({ cell, marks }: CellResults): GradebookRow | null {
     level: cell.level,
     completedAt: cell.time,
     marks,
-    original: original
-      ? {
-          points: roundPoints(original.totalScore + original.questionsScore),
-          maximum: roundPoints(original.maxTotalScore + original.maxQuestionsScore),
-          passed: original.passed,
-        }
-      : null,
+    original: originalResultOf(cell),
   };
 }
 

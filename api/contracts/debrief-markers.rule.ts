@@ -121,10 +121,10 @@ function leaders(debrief: Debrief): DebriefMarker[] {
   for (let place = 0; place < entries.length; place += 1) {
     const index = entries.indexes[place]!;
     const former: number = leader?.person ?? NONE;
-    if (entries.kinds[place] === ENTRY_KINDS.attempt && selectsBest(debrief.at(place + 1).facts.grading)) {
+    const state = debrief.at(place + 1);
+    if (entries.kinds[place] === ENTRY_KINDS.attempt && selectsBest(state.facts.grading)) {
       // Only passed attempts of Compete scenarios change a board.
       if (!isRankable(attempts, index)) continue;
-      const state = debrief.at(place + 1);
       const cell = attempts.cells[index]!;
       const person = attempts.list[index]![1];
       if (state.ruled.size > 0) {
@@ -138,9 +138,8 @@ function leaders(debrief: Debrief): DebriefMarker[] {
       }
       if (!leader || totals[person]! > leader.score - ROUNDING) leader = withPerson(debrief, state, leader, person);
     } else if (entries.kinds[place] === ENTRY_KINDS.roster && recording.roster[index]![3] !== former) {
-      leader = withPerson(debrief, debrief.at(place + 1), leader, recording.roster[index]![3]);
+      leader = withPerson(debrief, state, leader, recording.roster[index]![3]);
     } else {
-      const state = debrief.at(place + 1);
       shown.set(state.ranked);
       leader = null;
       for (const person of recording.people.keys()) {

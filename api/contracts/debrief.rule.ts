@@ -23,8 +23,12 @@ export interface Debrief {
   positionOf(sequence: number): number;
 }
 
-/** Prepares a recording: sorts its entries, and folds them once to keep a checkpoint every {@link CHECKPOINT_EVERY} entries. */
-export function openDebrief(recording: Recording, order: DebriefOrder): Debrief {
+/** Prepares a recording: sorts its entries, and folds them once to keep a checkpoint every `checkpointEvery` entries. */
+export function openDebrief(
+  recording: Recording,
+  order: DebriefOrder,
+  checkpointEvery: number = CHECKPOINT_EVERY,
+): Debrief {
   const entries = entriesOf(recording, order);
   const attempts = attemptsOf(recording);
   const fold = new DebriefFold(recording, attempts, previousOf(entries, attempts, recording), finderOf(recording));
@@ -43,9 +47,9 @@ export function openDebrief(recording: Recording, order: DebriefOrder): Debrief 
 
   const present = stateAtFirst(recording, attempts);
   const checkpoints: DebriefState[] = [];
-  for (let place = 0; place <= entries.length; place += CHECKPOINT_EVERY) {
+  for (let place = 0; place <= entries.length; place += checkpointEvery) {
     checkpoints.push(copyOf(present));
-    apply(present, place, Math.min(place + CHECKPOINT_EVERY, entries.length));
+    apply(present, place, Math.min(place + checkpointEvery, entries.length));
   }
   let position = entries.length;
 
@@ -56,10 +60,10 @@ export function openDebrief(recording: Recording, order: DebriefOrder): Debrief 
     attempts,
     at(wanted) {
       const target = Math.max(0, Math.min(wanted, entries.length));
-      const checkpoint = Math.floor(target / CHECKPOINT_EVERY);
-      if (target < position || position < checkpoint * CHECKPOINT_EVERY) {
+      const checkpoint = Math.floor(target / checkpointEvery);
+      if (target < position || position < checkpoint * checkpointEvery) {
         assign(present, checkpoints[checkpoint]!);
-        position = checkpoint * CHECKPOINT_EVERY;
+        position = checkpoint * checkpointEvery;
       }
       apply(present, position, target);
       position = target;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttemptFlag, ResultLevel } from './attempt.contract.js';
-import { CellVersion, MAX_REASON } from './grading.contract.js';
+import { CellVersion } from './grading.contract.js';
+import { MAX_REASON } from './grading.rule.js';
 import { Id, Moment, textLine } from './primitives.contract.js';
 
 /** What staff decided about an attempt. `SetAside`: the attempt is kept, but does not count. */

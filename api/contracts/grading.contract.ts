@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { ATTEMPT_POLICIES, MISSING_POLICIES, RESULTS_THAT_COUNT } from './grading.rule.js';
+import {
+  ATTEMPT_POLICIES,
+  MAX_DECIDED_CELLS,
+  MAX_KEYS,
+  MAX_OPTIONS,
+  MAX_REASON,
+  MAX_WEIGHT,
+  MISSING_POLICIES,
+  RESULTS_THAT_COUNT,
+} from './grading.rule.js';
 import { Id, Moment, Points, textLine } from './primitives.contract.js';
 
-/** Maximum number of characters of a reason or a comment. */
-export const MAX_REASON = 500;
-/** Maximum weight of a scenario or campaign. */
-const MAX_WEIGHT = 100;
-/** Maximum number of weights, of cells in one decision, and of keys of a question. */
+/** Maximum number of weights. */
 const MAX_WEIGHTS = 1_000;
-const MAX_DECIDED_CELLS = 500;
-const MAX_KEYS = 10;
-const MAX_OPTIONS = 26;
 
 const Reason = textLine(MAX_REASON).trim();
 const RequiredReason = Reason.min(1, 'Enter a reason.');
@@ -168,8 +170,8 @@ export type CellDecisionChange = z.infer<typeof CellDecisionChange>;
 export const CellVersion = z.int().min(0).max(1_000_000);
 
 /**
- * Body of POST /api/sessions/{sessionId}/decisions, for staff of the course: one decision about one or several cells, each with an id
- * of its own that the client chooses, so that each can be undone with DELETE /api/sessions/{sessionId}/decisions/{decisionId}.
+ * Body of POST /api/sessions/{sessionId}/decisions, for staff of the course: one decision about one or several cells, each with its own
+ * id that the client chooses, so that each can be undone with DELETE /api/sessions/{sessionId}/decisions/{decisionId}.
  * `version`: the one of the cell that the client knows. If another decision was made meanwhile, nothing is recorded and the answer is
  * 409 `DECIDED_MEANWHILE`. `reason` is the text of a comment. The student sees it.
  */

@@ -3,6 +3,16 @@ import { percentOf } from './grade.rule.js';
 import { roundPoints } from './points.rule.js';
 import { rankOfLevel, RESULT_LEVELS, type ResultLevel } from './result-level.rule.js';
 
+/** Maximum number of characters of a reason or a comment. */
+export const MAX_REASON = 500;
+/** Maximum weight of a scenario or campaign. */
+export const MAX_WEIGHT = 100;
+/** Maximum number of cells in one decision. */
+export const MAX_DECIDED_CELLS = 500;
+/** Maximum number of keys of a regraded question, and of options in a key. */
+export const MAX_KEYS = 10;
+export const MAX_OPTIONS = 26;
+
 /** The results that count, by the lowest {@link ResultLevel}. `Witnessed` includes verified results. */
 export const RESULTS_THAT_COUNT = ['All', 'Witnessed', 'Verified'] as const;
 export type ResultsThatCount = (typeof RESULTS_THAT_COUNT)[number];
@@ -189,7 +199,8 @@ function meanOf(attempts: readonly Figures[]): Figures {
   };
 }
 
-const figuresOf = (figures: Figures): Figures => ({
+/** Returns the figures alone. */
+export const figuresOf = (figures: Figures): Figures => ({
   totalScore: figures.totalScore,
   maxTotalScore: figures.maxTotalScore,
   questionsScore: figures.questionsScore,
@@ -198,6 +209,9 @@ const figuresOf = (figures: Figures): Figures => ({
   counted: figures.counted,
   passed: figures.passed,
 });
+
+export const isSameFigures = (a: Figures, b: Figures): boolean =>
+  (Object.keys(figuresOf(a)) as (keyof Figures)[]).every((key) => a[key] === b[key]);
 
 const toResult = (attempt: GradedAttempt): EffectiveResult => ({
   ...figuresOf(attempt),

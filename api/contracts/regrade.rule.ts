@@ -1,4 +1,4 @@
-import type { Figures } from './grading.rule.js';
+import { type Figures, figuresOf } from './grading.rule.js';
 import { roundPoints } from './points.rule.js';
 
 /**
@@ -49,8 +49,7 @@ export function regrade(
     const next = each.questionText === null ? ofScenario(state, each) : ofQuestion(state, each, original.scoreCardType);
     if (!each.neverLower || shareOf(next.figures) >= shareOf(state.figures)) state = next;
   }
-  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted, passed } = state.figures;
-  return { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted, passed };
+  return figuresOf(state.figures);
 }
 
 interface State {

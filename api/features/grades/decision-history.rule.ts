@@ -1,13 +1,6 @@
 import type { DecisionKind } from '../../contracts/grading.contract.js';
 import type { AttemptDecision } from '../../contracts/grades.contract.js';
-import type { CellDecided, PointsSet, ScenarioRegraded } from './grade.events.js';
-
-/** A cell of the gradebook: a student in a scenario of a class. */
-export interface Cell {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly scenarioId: string;
-}
+import type { Cell, CellDecided, PointsSet, ScenarioRegraded } from './grade.events.js';
 
 /** Set points, with what the catalogue says about the scenario. */
 export type SetCellPoints = Pick<

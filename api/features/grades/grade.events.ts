@@ -8,6 +8,13 @@ import { gradingFacts } from './grading-facts.rule.js';
 const id = z.uuid();
 const moment = z.iso.datetime();
 
+/** A cell of the gradebook: a student in a scenario of a class. */
+export interface Cell {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly scenarioId: string;
+}
+
 /** The cell that a decision is about, so that projections need no lookups. */
 const cell = { sessionId: id, userId: id, scenarioId: id };
 const onCell = z.object({ courseId: id, decisionId: id, ...cell, reason: z.string(), decidedAt: moment });

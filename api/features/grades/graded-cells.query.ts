@@ -1,43 +1,29 @@
 import { flagsOf } from '../../contracts/attempt-flags.rule.js';
-import type { Figures, GradedAttempt, Grading, SetPoints } from '../../contracts/grading.rule.js';
+import type { RuledAttempt, RuledCell, RuledPoints } from '../../contracts/cell-results.rule.js';
+import type { Figures, Grading } from '../../contracts/grading.rule.js';
 import type { Regrade } from '../../contracts/regrade.rule.js';
 import { RESULT_LEVELS } from '../../contracts/result-level.rule.js';
-
-/** A student in a scenario of a class. */
-export interface CellKey {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly scenarioId: string;
-}
+import type { Cell } from './grade.events.js';
 
 /** An attempt of a class as it is stored, with the figures after all regrades. */
-export interface StoredAttempt extends CellOfCourse, Omit<GradedAttempt, 'time'> {
+export interface StoredAttempt extends CellOfCourse, RuledAttempt {
   readonly campaignId: string;
   readonly organizationId: string | null;
-  readonly compete: boolean;
-  readonly completedAt: Date;
-  readonly sequence: number;
 }
 
 /** Points that staff set, with what the catalogue said about the scenario. */
-export interface StoredPoints extends SetPoints {
+interface StoredPoints extends RuledPoints {
   readonly campaignId: string;
-  readonly compete: boolean;
-  readonly isQuiz: boolean;
-  readonly decidedAt: Date;
-  readonly sequence: number;
 }
 
 /** A cell with all its attempts and the decisions about it that are in force. */
-export interface StoredCell extends CellOfCourse {
+export interface StoredCell extends CellOfCourse, RuledCell {
   readonly attempts: readonly StoredAttempt[];
   readonly points: StoredPoints | null;
-  readonly excused: boolean;
-  readonly commented: boolean;
 }
 
 /** A cell and its course. */
-export interface CellOfCourse extends CellKey {
+export interface CellOfCourse extends Cell {
   readonly courseId: string;
 }
 
@@ -56,8 +42,7 @@ const ATTEMPT = `a.session_id as "sessionId", a.user_id as "userId", a.scenario_
   a.graded_questions as counted, a.passed, a.late, a.set_aside as "setAside", a.level, a.flags, a.original,
   a.completed_at as "completedAt", a.sequence`;
 const DECISION = `d.session_id as "sessionId", d.user_id as "userId", d.scenario_id as "scenarioId", d.course_id as "courseId",
-  d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.compete, d.is_quiz as "isQuiz",
-  d.decided_at as "decidedAt", d.sequence`;
+  d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.compete, d.decided_at as "decidedAt", d.sequence`;
 const CELLS = `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)) e`;
 
 interface AttemptRow extends Omit<StoredAttempt, 'level' | 'tooFast' | 'sequence' | 'original'> {
@@ -157,9 +142,9 @@ export interface StoredRegrade {
 }
 
 /** Returns a key for maps. */
-export const keyOf = ({ sessionId, userId, scenarioId }: CellKey): string => `${sessionId}.${userId}.${scenarioId}`;
+export const keyOf = ({ sessionId, userId, scenarioId }: Cell): string => `${sessionId}.${userId}.${scenarioId}`;
 
-const columnsOf = (cells: readonly CellKey[]): string[][] => [
+const columnsOf = (cells: readonly Cell[]): string[][] => [
   cells.map((cell) => cell.sessionId),
   cells.map((cell) => cell.userId),
   cells.map((cell) => cell.scenarioId),

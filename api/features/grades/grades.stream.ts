@@ -5,14 +5,13 @@ import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import {
-  type Cell,
   type Decision,
   type DecisionHistory,
   decisionOf,
   Decisions,
   type SetCellPoints,
 } from './decision-history.rule.js';
-import { type GradeEvent, gradeEvents } from './grade.events.js';
+import { type Cell, type GradeEvent, gradeEvents } from './grade.events.js';
 
 /** A cell to decide about. `version` is the one that the editor saw, see {@link Decisions.versionOf}. */
 export interface CellToDecide extends Cell {

@@ -1,5 +1,5 @@
 import type { QuestionScorecard } from '../../contracts/score.contract.js';
-import type { Figures } from '../../contracts/grading.rule.js';
+import { type Figures, figuresOf, isSameFigures } from '../../contracts/grading.rule.js';
 import { type Regrade, regrade } from '../../contracts/regrade.rule.js';
 import type { StoredAttempt, StoredRegrade } from './graded-cells.query.js';
 
@@ -29,17 +29,3 @@ const isOf = (
 
 /** Returns the figures of an attempt before all regrades. */
 export const originalOf = (attempt: StoredAttempt): Figures => figuresOf(attempt.original ?? attempt);
-
-/** Returns the figures alone. */
-export const figuresOf = (figures: Figures): Figures => ({
-  totalScore: figures.totalScore,
-  maxTotalScore: figures.maxTotalScore,
-  questionsScore: figures.questionsScore,
-  maxQuestionsScore: figures.maxQuestionsScore,
-  correct: figures.correct,
-  counted: figures.counted,
-  passed: figures.passed,
-});
-
-export const isSameFigures = (a: Figures, b: Figures): boolean =>
-  (Object.keys(figuresOf(a)) as (keyof Figures)[]).every((key) => a[key] === b[key]);

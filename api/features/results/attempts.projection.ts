@@ -13,7 +13,7 @@ type HandledEvent = ScoreSubmitted | LaterEvent;
  * tables, so one that decides which attempt counts needs all of them, because a decision can be undone. These read models share them
  * instead of keeping copies.
  *
- * A new attempt of a course without rules of its own is merged by SQL. After any other event, the results of the cells that it concerns
+ * A new attempt of a course with the default rules is merged by SQL. After any other event, the results of the cells that it concerns
  * follow from the rules of `contracts`. Both give the same results. A decision finds the results as of its point in the log.
  *
  * Version 17 follows the sum of the versions that it replaces, because builds compare the sums of all versions (see `Candidacy`).

@@ -100,7 +100,6 @@ const DECISIONS = `
     passed boolean,
     campaign_id uuid,
     compete boolean,
-    is_quiz boolean,
     decided_at timestamptz not null,
     sequence bigint not null,
     undone boolean not null default false

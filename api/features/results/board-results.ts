@@ -3,10 +3,10 @@ import { roundPoints } from '../../contracts/points.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { correctTotalsOf, type TouchedBoard } from './board-totals.js';
-import type { CellKey } from '../grades/graded-cells.query.js';
+import type { Cell } from '../grades/grade.events.js';
 
 /** The result of a student on boards as of a sequence; undefined when there is none any more. */
-export interface BoardResult extends CellKey {
+export interface BoardResult extends Cell {
   readonly courseId: string;
   /** Null without a result. */
   readonly campaignId: string | null;

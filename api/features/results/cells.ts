@@ -1,12 +1,12 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
+import { originalResultOf } from '../../contracts/cell-results.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import type { EffectiveResult } from '../../contracts/grading.rule.js';
-import { roundPoints } from '../../contracts/points.rule.js';
 import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
-import type { CellKey } from '../grades/graded-cells.query.js';
+import type { Cell } from '../grades/grade.events.js';
 
 const TOO_FAST = flagBits(['TooFast']);
 const UTC_SECOND = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -68,7 +68,7 @@ const ASSIGN = `
   returning session_id`;
 
 /** The result of a cell as of a sequence; undefined when it has none any more. */
-export interface CellResult extends CellKey {
+export interface CellResult extends Cell {
   readonly result: EffectiveResult | undefined;
   readonly marks: number;
   readonly isQuiz: boolean;
@@ -97,13 +97,12 @@ const toRow = ({ sessionId, userId, scenarioId, result, marks, isQuiz, sequence 
   level: result && rankOfLevel(result.level),
   figures: result ? figuresOf(result) : null,
   marks,
-  extra: result && marks !== 0 ? [marks, ...originalOf(result)].join(',') : null,
+  extra: result && marks !== 0 ? extraOf(result, marks) : null,
   sequence,
 });
 
-/** The original result, where decisions changed it. */
-function originalOf({ original }: EffectiveResult): number[] {
-  if (!original) return [];
-  const { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed } = original;
-  return [roundPoints(totalScore + questionsScore), roundPoints(maxTotalScore + maxQuestionsScore), Number(passed)];
+/** Marks and the original result, as the last members of a `CompactCell`. */
+function extraOf(result: EffectiveResult, marks: number): string {
+  const original = originalResultOf(result);
+  return [marks, ...(original ? [original.points, original.maximum, Number(original.passed)] : [])].join(',');
 }

@@ -19,8 +19,8 @@ const KINDS = {
 
 const KEEP_DECISION = `
   insert into cell_decisions_v17 (decision_id, course_id, session_id, user_id, scenario_id, kind, decided_at, sequence, points, maximum,
-    passed, campaign_id, compete, is_quiz)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning true`;
+    passed, campaign_id, compete)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning true`;
 
 /** Marks a course whose results follow from the rules of `contracts` from now on, also after its decisions are undone. */
 const KEEP_RULED = `
@@ -44,9 +44,8 @@ export async function decideCell(
           event.data.passed,
           event.data.campaignId,
           event.data.campaignType === 'Compete',
-          event.data.scenarioType === 'Quiz',
         ]
-      : Array<null>(6).fill(null);
+      : Array<null>(5).fill(null);
   const { rows } = await client.query(KEEP_DECISION, [...values, ...points]);
   if (rows.length === 0) return;
   await client.query(KEEP_RULED, [courseId]);

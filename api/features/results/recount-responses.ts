@@ -3,10 +3,11 @@ import type { ProjectionClient } from '../../platform/eventsourcing/projection.j
 import { answersOf } from './stored-answers.js';
 import { assignResponses, type Response, responseOf } from './merge-responses.js';
 import { originalOf } from '../grades/regraded-figures.query.js';
-import { type CellKey, keyOf, type StoredAttempt } from '../grades/graded-cells.query.js';
+import type { Cell } from '../grades/grade.events.js';
+import { keyOf, type StoredAttempt } from '../grades/graded-cells.query.js';
 
 /** The attempt of a quiz that counts as of a sequence; undefined when none does any more. */
-export interface CountedResponse extends CellKey {
+export interface CountedResponse extends Cell {
   readonly attempt: StoredAttempt | undefined;
   readonly sequence: number;
 }
@@ -16,7 +17,7 @@ const SELECT_PRESENT = `
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)
     join quiz_responses_v17 q on (q.session_id, q.scenario_id, q.user_id) = (e.session_id, e.scenario_id, e.user_id)`;
 
-type Present = CellKey & { readonly attemptId: string | null; readonly level: number | null };
+type Present = Cell & { readonly attemptId: string | null; readonly level: number | null };
 
 /** Replaces responses whose attempt or level changed. Returns their classes. */
 export async function recountResponses(
@@ -59,7 +60,7 @@ async function responsesOf(client: ProjectionClient, changed: readonly CountedRe
   });
 }
 
-const emptyResponse = ({ sessionId, userId, scenarioId }: CellKey, sequence: number): Response => ({
+const emptyResponse = ({ sessionId, userId, scenarioId }: Cell, sequence: number): Response => ({
   session_id: sessionId,
   user_id: userId,
   scenario_id: scenarioId,

@@ -1,7 +1,7 @@
-import type { Figures } from '../../contracts/grading.rule.js';
+import { type Figures, figuresOf, isSameFigures } from '../../contracts/grading.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
-import { figuresOf, isSameFigures, originalOf, regradedFigures } from '../grades/regraded-figures.query.js';
+import { originalOf, regradedFigures } from '../grades/regraded-figures.query.js';
 import type { StoredAttempt, StoredCell } from '../grades/graded-cells.query.js';
 import { answersOf } from './stored-answers.js';
 import { gradedCells } from './own-cells.js';

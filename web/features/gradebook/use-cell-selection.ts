@@ -1,3 +1,4 @@
+import { MAX_DECIDED_CELLS } from '../../../api/contracts/grading.rule.js';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import type { GridPosition } from '../../shared/grid/grid-travel.js';
@@ -8,8 +9,6 @@ import { FIRST_SCENARIO_COLUMN, FIRST_STUDENT_ROW } from './grid-places.js';
 import type { GradebookView } from './use-gradebook-view.js';
 
 const NONE: ReadonlySet<string> = new Set();
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_DECIDED_CELLS = 500;
 
 function cellOf({ open }: GradebookView, { userId, username }: RosterEntry, scenario: GradebookScenario): ChosenCell {
   const value = open.store.get(cellKey(userId, scenario.scenarioId))?.value ?? null;

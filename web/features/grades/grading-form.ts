@@ -1,7 +1,5 @@
+import { MAX_WEIGHT } from '../../../api/contracts/grading.rule.js';
 import type { GradingSettings } from '../../../api/contracts/grading.contract.js';
-
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_WEIGHT = 100;
 
 /** The settings as typed. `weights` by the id of a scenario or campaign; an empty text weighs 1. */
 export interface GradingForm extends Pick<GradingSettings, 'count' | 'attempts' | 'missing'> {

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
-import type { Cell } from '../decision-history.rule.js';
+import type { Cell } from '../grade.events.js';
 import { gradesStream } from '../grades.stream.js';
 
 /** The class and the id of a decision. */

@@ -104,7 +104,7 @@ it('shows the student the decisions in force with their reasons, and none of oth
   expect((await own(kit.student))?.decisions).toMatchObject([{ kind: 'Comment' }, { kind: 'Excused' }]);
 });
 
-it('tells an open page of the student about a decision, and lets nobody else watch', async () => {
+it('notifies an open page of the student of a decision, and lets no one else watch', async () => {
   const { socket, changes } = openLive(kit.platform.url, kit.student.token);
   const topic = { topic: 'own-decisions', id: kit.student.userId } as const;
   expect(await watch(socket, topic)).toMatchObject({ ok: true });

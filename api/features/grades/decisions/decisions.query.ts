@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { CellHistory, CellHistoryEntry, DecidedCells, DecisionKind } from '../../../contracts/grading.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
-import type { Cell } from '../decision-history.rule.js';
+import type { Cell } from '../grade.events.js';
 
 /** Maximum number of decisions of one cell that its history shows. */
 const MAX_SHOWN = 200;

@@ -178,7 +178,7 @@ it('shows at every sequence what gradebook, boards and monitor showed live', asy
   async function play(count: number): Promise<void> {
     for (const { student, scenario, share, passed } of actions.splice(0, count)) {
       const [client, of] = [students[student]!, SCENARIOS[scenario]!];
-      // A student who was offline hands in an attempt that was completed before.
+      // A student who was offline submits an attempt that was completed earlier.
       const completedAt = share === 4 ? kit.session.startDate! : new Date().toISOString();
       const totalScore = (of.maxTotalScore * share) / 4;
       await report(client, of);

@@ -45,7 +45,7 @@ export function kurrentDbPlaces(kurrentDb: KurrentDb): LogPlaces {
 
 /**
  * Prepares the log to copy from or to: finds its owner, or begins a log in a part of the cluster where no platform has one. A copy
- * of a log is another log with an id of its own, because both may be in one cluster.
+ * of a log is another log with its own id, because both may be in one cluster.
  * @param platformId the recorded id, for a log that does not begin with the first event that is found
  * @returns the id of the platform
  * @throws StartError when no log may begin with the prefix

@@ -219,7 +219,7 @@ describe('the log of a database', () => {
       return prepareForCopy(kurrentDb, platformId);
     };
 
-    it('has an id of its own, because the original may be in the same cluster', async () => {
+    it('has its own id, because the original may be in the same cluster', async () => {
       await append(await doubled.open('alpha:', owner(ALPHA)));
       expect(await prepare('beta:', ALPHA)).not.toBe(ALPHA);
     });

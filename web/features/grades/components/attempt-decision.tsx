@@ -1,3 +1,4 @@
+import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,9 +8,6 @@ import { TextField } from '../../../shared/ui/fields.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { decisionsMessages as messages } from '../decisions.messages.js';
 import { cellHistoryQuery, isDecidedMeanwhile, useDecideAttempt } from '../grades.api.js';
-
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_REASON = 500;
 
 interface AttemptDecisionProps {
   sessionId: string;

@@ -1,3 +1,4 @@
+import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +15,6 @@ import { parsePoints } from '../typed-points.js';
 import { DecisionFacts } from './decision-facts.js';
 import styles from './decisions.module.css';
 
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_REASON = 500;
 /** Number of earlier decisions that the dialog shows. */
 const SHOWN = 5;
 

@@ -1,3 +1,4 @@
+import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import { z } from 'zod';
 import type { AttemptDecision, ReviewedAttempt } from '../../../../api/contracts/grades.contract.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
@@ -5,9 +6,6 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { useDecideAttempt } from '../grades.api.js';
 import { gradesMessages as messages } from '../grades.messages.js';
-
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_REASON = 500;
 
 interface DecideDialogProps {
   sessionId: string;

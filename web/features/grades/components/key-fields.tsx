@@ -1,9 +1,7 @@
+import { MAX_KEYS } from '../../../../api/contracts/grading.rule.js';
 import Button from '@mui/material/Button';
 import { CheckField } from '../../../shared/ui/fields.js';
 import { regradesMessages as messages } from '../regrades.messages.js';
-
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_KEYS = 10;
 
 type Keys = readonly (readonly string[])[];
 

@@ -1,3 +1,4 @@
+import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import { useState } from 'react';
 import type { Question, Scenario } from '../../../../api/contracts/catalogue.contract.js';
 import type { RegradeChange, RegradeRequest } from '../../../../api/contracts/grading.contract.js';
@@ -8,9 +9,6 @@ import { changeOf, EMPTY_REGRADE, isShift } from '../regrade-form.js';
 import { regradesMessages as messages } from '../regrades.messages.js';
 import { GradingPreview } from './grading-preview.js';
 import { KeyFields } from './key-fields.js';
-
-/** Repeated here, because importing the contract would also import its schemas. */
-const MAX_REASON = 500;
 
 /** A scenario to regrade, with its questions as far as they are known. */
 export type RegradedScenario = Pick<Scenario, 'scenarioId' | 'scenarioTitle'> & { questions: readonly Question[] };
