@@ -64,6 +64,7 @@ const namesOf = async (platform: TestPlatform): Promise<string[]> => {
   return body.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
 };
 
+// Waits three times for the next seal of the log, each up to ten seconds.
 it('moves a platform to KurrentDB and back, with its read models, accounts and seals', async () => {
   const first = await startOn('postgres', true);
   await first.organization('Before');
@@ -138,7 +139,7 @@ it('moves a platform to KurrentDB and back, with its read models, accounts and s
   expect(await namesOf(third)).toEqual(['After', 'Before', 'Meanwhile']);
   await until(async () => (await cli('audit verify')).code === 0);
   await third.stop();
-});
+}, 180_000);
 
 /** The older events of a moved log stay in PostgreSQL, and a backup contains each event once. */
 async function restoresIntoPostgres(kurrentDbUrl: NodeJS.ProcessEnv): Promise<void> {
