@@ -37,7 +37,8 @@ const IS_CHANGED = `(
      case when p.help_resolved_at is null or p.help_id <> excluded.help_id then excluded.help_id end)`;
 
 /**
- * Writes presence of students on the roster of a running class and ignores all others. A student's clock may be wrong, so
+ * Writes presence of students on the roster of a running class and ignores all others. Nothing is written about an erased person, whose
+ * page may have reported seconds before. A student's clock may be wrong, so
  * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer report
  * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
@@ -60,6 +61,7 @@ const UPSERT = `
     and r.removed_at is null and r.moved_at is null
   join read.classes k on k.session_id = e."sessionId" and coalesce(k.started_at, k.scheduled_start) <= now()
     and k.ended_at is null and (k.scheduled_end is null or k.scheduled_end > now())
+  where not exists (select from plain.erased_subjects x where x.subject_id = e."userId")
   order by e."sessionId", e."userId"
   on conflict (session_id, user_id) do update
     set state = excluded.state, scenario_id = excluded.scenario_id, since = excluded.since,

@@ -50,7 +50,7 @@ function createHub(database: Pool, watch: EpochWatch, role: 'http' | 'worker' = 
   return new LiveHub(database, hints, versions, followed, null, watch, { roles: [role] } as Partial<Config> as Config);
 }
 
-/** Creates a topic that records the sequences it is read from and returns the projector's sequence. */
+/** Creates a topic that returns the projector's sequence and records the sequences from which a finished read started. */
 function topic() {
   const reads: number[] = [];
   const definition: LiveTopicDefinition = {
@@ -59,8 +59,9 @@ function topic() {
     audienceOf: async () => 'staff',
     changeOf: (id) => ({ topic: 'gradebook', id }),
     read: async (_id, _audience, since) => {
+      const sequence = await projected();
       reads.push(since);
-      return { sequence: await projected(), generation: 1, rows: [] };
+      return { sequence, generation: 1, rows: [] };
     },
   };
   return { reads, open: (id: string) => hub.open(definition, id, 'staff') };
