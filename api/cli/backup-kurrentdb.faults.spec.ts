@@ -73,6 +73,13 @@ const newerEvents = (events: number) => [
 ];
 /** Returns the ids of the platform's events, in log order. */
 const idsOf = ({ log }: KurrentDbDouble): string[] => log.eventIds();
+/** Returns the ids of platforms in the metadata of its events. */
+const platformsOf = ({ log }: KurrentDbDouble): ReadonlySet<unknown> =>
+  new Set(
+    log.records
+      .filter(({ stream }) => !stream.startsWith('$'))
+      .map(({ metadata }) => (JSON.parse(Buffer.from(metadata).toString()) as { platformId?: string }).platformId),
+  );
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ready-room-backup-'));
@@ -140,6 +147,10 @@ it('restores the log into an empty KurrentDB, and a start continues there', asyn
     await restored.organization('After');
     await restored.settled();
     expect(idsOf(target).length).toBeGreaterThan(copied.length);
+    // A copy is another log.
+    const [, platformId] = /"platformId":"([0-9a-f-]{36})"/.exec(gunzipSync(readFileSync(file)).toString())!;
+    expect(platformsOf(double)).toEqual(new Set([platformId]));
+    expect([...platformsOf(target)]).toEqual([expect.not.stringMatching(platformId!)]);
   } finally {
     await restored.stop();
   }

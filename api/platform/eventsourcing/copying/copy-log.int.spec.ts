@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const toKurrentDb = (by = writer) => copyLog(node.store, kurrentDb, by, () => undefined);
-const toPostgres = () => copyLog(kurrentDb, node.store, postgresLogWriter(node.pool), () => undefined);
+const toPostgres = (by = postgresLogWriter(node.pool)) => copyLog(kurrentDb, node.store, by, () => undefined);
 const everything = (store: typeof kurrentDb | PostgresNode['store']) => store.readAll(LOG_START).next(10_000);
 const withoutPlace = (events: readonly RecordedEvent[]) => events.map((event) => ({ ...event, position: undefined }));
 
@@ -59,19 +59,35 @@ it('copies events with their order, ids, times and data, and only new events whe
   expect(await toKurrentDb()).toEqual({ events: 63, found: 60 });
 });
 
-it('continues an interrupted copy', async () => {
-  await history();
-  let left = 25;
-  const breaking: LogWriter = {
+/** Returns a writer that fails after this number of events. */
+function interrupted(by: LogWriter, afterEvents: number): LogWriter {
+  let left = afterEvents;
+  return {
     append: async (events) => {
-      await writer.append(events.slice(0, left));
+      await by.append(events.slice(0, left));
       left -= events.length;
       if (left < 0) throw new Error('unplugged');
     },
   };
-  await expect(toKurrentDb(breaking)).rejects.toThrow('unplugged');
+}
+
+it('continues an interrupted copy', async () => {
+  await history();
+  await expect(toKurrentDb(interrupted(writer, 25))).rejects.toThrow('unplugged');
   expect(await everything(kurrentDb)).toHaveLength(25);
   expect(await toKurrentDb()).toEqual({ events: 60, found: 25 });
+});
+
+it('continues an interrupted copy back', async () => {
+  await history();
+  await toKurrentDb();
+  for (let nth = 0; nth < 20; nth += 1)
+    await kurrentDb.appendToStream(`sample-later-${nth}`, 'no-stream', sampleEvents(3));
+  const breaking = interrupted(postgresLogWriter(node.pool), 25);
+  await expect(toPostgres(breaking)).rejects.toThrow('unplugged');
+  expect(await everything(node.store)).toHaveLength(85);
+  expect(await toPostgres()).toEqual({ events: 120, found: 85 });
+  expect(withoutPlace(await everything(node.store))).toEqual(withoutPlace(await everything(kurrentDb)));
 });
 
 it('continues a copy that a version without platform ids has begun, and copies it back', async () => {
