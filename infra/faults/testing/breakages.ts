@@ -113,3 +113,14 @@ export const ignoresTimelines: readonly Breakage[] = [
     to: `select (select max(epoch) from log.epochs), ${next}`,
   })),
 ];
+
+/** Forgets a recorded flight a moment before its outcome is recorded. */
+export const forgetsFlightsEarly: Breakage = {
+  file: 'api/features/scores/verify-flights/verify-flight.js',
+  from: `if (await this.verify(attemptId))
+                await this.waiting.remove(attemptId);`,
+  to: `const known = await this.waiting.pool.query('delete from plain.flights_to_verify where attempt_id = $1', [attemptId]);
+            if (known.rowCount === 0) return;
+            await new Promise((resolve) => setTimeout(resolve, 200));
+            if (await this.verify(attemptId)) return;`,
+};
