@@ -15,7 +15,7 @@ const swc = (tsx, moduleType) => [
 
 export default {
   // Specs that start processes share two cores.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // Modules of finished specs may stay in memory, and garbage collection takes longer with each spec.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -19,7 +19,7 @@ const CHECKS = faults ? [] : [['check:types'], ['check:lint', 'check:unused', 'c
 const RUNS = faults
   ? [{ workers: 1, leftOut: [String.raw`^(?!.*\.faults\.spec\.)`] }]
   : [
-      { workers: 4, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
+      { workers: 3, leftOut: [String.raw`\.(faults|e2e)\.spec\.`] },
       { workers: 2, leftOut: [String.raw`^(?!.*\.e2e\.spec\.)`] },
     ];
 /** Files from this time on are listed, at most so many. */
