@@ -3,9 +3,9 @@ import { questionKeys } from './quiz-columns.rule.js';
 import { formKey } from './quiz-topic.rule.js';
 import type { QuizAttempt, QuizForm, QuizQuestion, QuizRow } from './quiz.contract.js';
 
-/** A best attempt and its form. */
+/** The answers of a best attempt, and its form. */
 export interface AnsweredQuiz {
-  readonly attempt: QuizAttempt;
+  readonly attempt: Pick<QuizAttempt, 'questionsScore' | 'scores' | 'chosen'>;
   readonly form: QuizForm;
 }
 

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { CoursesModule } from '../courses/courses.module.js';
+import { ClassAnswersController } from './class-answers/class-answers.controller.js';
+import { ClassAnswersQuery } from './class-answers/class-answers.query.js';
 import { FindClassesController } from './find-classes/find-classes.controller.js';
 import { FindClassesQuery } from './find-classes/find-classes.query.js';
 import { ItemAnalysisController } from './item-analysis/item-analysis.controller.js';
@@ -11,7 +13,7 @@ import { QuizzesQuery } from './quizzes.query.js';
 
 @Module({
   imports: [CatalogueModule, CoursesModule],
-  controllers: [FindClassesController, ItemAnalysisController, QuizResponsesController],
-  providers: [FindClassesQuery, quizTopic, QuizResponsesQuery, QuizResponsesReport, QuizzesQuery],
+  controllers: [ClassAnswersController, FindClassesController, ItemAnalysisController, QuizResponsesController],
+  providers: [ClassAnswersQuery, FindClassesQuery, quizTopic, QuizResponsesQuery, QuizResponsesReport, QuizzesQuery],
 })
 export class QuizResponsesModule {}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import type { ClassAnswers } from '../../contracts/class-answers.contract.js';
 import type { ClassSession } from '../../contracts/group.contract.js';
+import { isClassQuiz } from '../../contracts/quiz-scenario.rule.js';
 import { notFound } from '../../platform/domain-error.js';
 import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 
@@ -11,7 +13,7 @@ export class QuizzesQuery {
 
   /** Returns the quizzes in the order of the catalogue. */
   async all(session: ClassSession): Promise<Scenario[]> {
-    return (await this.catalogue.of(session)).filter(isQuiz);
+    return (await this.catalogue.of(session)).filter(isClassQuiz);
   }
 
   async find(session: ClassSession, scenarioId: string): Promise<Scenario | undefined> {
@@ -24,6 +26,21 @@ export class QuizzesQuery {
     if (!found) throw notFound('The quiz');
     return found;
   }
-}
 
-const isQuiz = ({ scenarioType, gameMode }: Scenario): boolean => scenarioType === 'Quiz' && gameMode !== 'Sandbox';
+  /**
+   * Returns the questions of a quiz in each edition that the class has had; edition 0 for a quiz that none of them has.
+   * @throws DomainError 404 when there was no such quiz
+   */
+  async during(session: ClassSession, scenarioId: string): Promise<ClassAnswers['editions']> {
+    const { editions, removed } = await this.catalogue.editionsDuring(session, [scenarioId]);
+    const published = [
+      ...removed.map((scenario) => ({ edition: 0, scenario })),
+      ...editions.map(({ edition, byId }) => ({ edition, scenario: byId.get(scenarioId) })),
+    ];
+    const found = published.flatMap(({ edition, scenario }) =>
+      scenario && isClassQuiz(scenario) ? [{ edition, questions: scenario.questions }] : [],
+    );
+    if (found.length === 0) throw notFound('The quiz');
+    return found;
+  }
+}

@@ -172,6 +172,11 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
   },
   'GET /sessions': { query: '?name=Matrix%20-%20Class%201', outcomes: STAFF },
   'GET /sessions/:sessionId/quizzes': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/quizzes/:scenarioId/answers': {
+    objects: { sessionId: 'session' },
+    values: { scenarioId: QUIZ },
+    outcomes: COURSE_STAFF,
+  },
   'GET /sessions/:sessionId/quizzes/:scenarioId': {
     objects: { sessionId: 'session' },
     values: { scenarioId: QUIZ },

@@ -8,6 +8,7 @@ import { replayAddress } from '../replay-address.js';
 const DebriefBoard = lazyPart(() => import('./debrief-board.js'), <Loading />);
 const DebriefGradebook = lazyPart(() => import('./debrief-gradebook.js'), <Loading />);
 const ProgressView = lazyPart(() => import('../../features/debrief/components/progress-view.js'), <Loading />);
+const DebriefQuestions = lazyPart(() => import('./debrief-questions.js'), <Loading />);
 const DebriefMonitor = lazyPart(() => import('./debrief-monitor.js'), <Loading />);
 
 const VIEWS: DebriefViews = {
@@ -15,6 +16,7 @@ const VIEWS: DebriefViews = {
   monitor: (shown) => <DebriefMonitor {...shown} />,
   board: (shown) => <DebriefBoard {...shown} />,
   progress: (shown) => <ProgressView {...shown} />,
+  questions: (shown) => <DebriefQuestions {...shown} />,
 };
 
 /** A class at any of its moments, with the views of gradebook, monitor and leaderboard. */

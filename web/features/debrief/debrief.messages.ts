@@ -14,6 +14,7 @@ export const debriefMessages = defineMessages('debrief', {
     monitor: 'Monitor',
     board: 'Leaderboard',
     progress: 'Progress',
+    questions: 'Questions',
     table: 'Table',
   },
   order: {
@@ -182,6 +183,12 @@ export const debriefMessages = defineMessages('debrief', {
       earlier: 'Median of earlier classes',
       band: 'Middle half of earlier classes',
     },
+  },
+  questions: {
+    quiz: 'Quiz',
+    theAnswers: 'The answers of the class',
+    noQuiz: 'This class has no quiz',
+    none: 'No answers until this moment',
   },
   gradebook: {
     help: 'Arrow keys move through the cells. Space shows the moment at which the result of a cell was completed or arrived. On a column title, Enter or Space sorts.',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClassAnswers } from '../../../api/contracts/class-answers.contract.js';
 import type { QuizResponses, QuizSummary } from '../../../api/contracts/quiz.contract.js';
 import type { ClassSessionDetails } from '../../../api/contracts/group.contract.js';
 import type { Member } from '../../../api/contracts/user.contract.js';
@@ -31,6 +32,15 @@ export const quizResponsesQuery = ({ sessionId, quizId }: SelectedQuiz) =>
   queryOptions({
     queryKey: ['quiz-responses', sessionId, quizId],
     queryFn: () => api.call<QuizResponses>(`/sessions/${sessionId}/quizzes/${quizId}`),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** GET /sessions/{id}/quizzes/{scenarioId}/answers: what the class has answered in all attempts, for the debrief. */
+export const classAnswersQuery = ({ sessionId, quizId }: SelectedQuiz) =>
+  queryOptions({
+    queryKey: ['class-answers', sessionId, quizId],
+    queryFn: () => api.call<ClassAnswers>(`/sessions/${sessionId}/quizzes/${quizId}/answers`, { keepsPage: true }),
     staleTime: Infinity,
     gcTime: 0,
   });

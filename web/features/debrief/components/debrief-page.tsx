@@ -33,6 +33,7 @@ export interface DebriefViews {
   monitor: (props: DebriefViewProps) => ReactNode;
   board: (props: DebriefViewProps) => ReactNode;
   progress: (props: DebriefViewProps) => ReactNode;
+  questions: (props: DebriefViewProps) => ReactNode;
 }
 
 interface DebriefPageProps {
@@ -111,7 +112,7 @@ function StartedDebrief({ recording, views, flightHref }: StartedDebriefProps) {
 type ShownViewProps = DebriefViewProps & Pick<DebriefPageProps, 'views' | 'flightHref'> & { view: string | null };
 
 function ShownView({ views, flightHref, view, ...shown }: ShownViewProps) {
-  if (view === 'gradebook' || view === 'monitor' || view === 'board' || view === 'progress') return views[view](shown);
+  if (view !== null && Object.hasOwn(views, view)) return views[view as keyof DebriefViews](shown);
   return view === 'table' ? <EventTable {...shown} flightHref={flightHref} /> : <Lanes {...shown} />;
 }
 

@@ -3,7 +3,7 @@ import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import styles from './debrief-page.module.css';
 
-const VIEWS = ['lanes', 'gradebook', 'monitor', 'board', 'progress', 'table'] as const;
+const VIEWS = ['lanes', 'gradebook', 'monitor', 'board', 'progress', 'questions', 'table'] as const;
 
 /** Buttons that choose what the page shows as of the moment; the first needs no `show` in the address. */
 export function ViewChoice() {

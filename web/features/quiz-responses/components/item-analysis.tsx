@@ -8,7 +8,11 @@ import styles from './item-analysis.module.css';
 
 /** Item analysis: results of the class for each question, most missed first, updated live. */
 export default function ItemAnalysis({ open }: { open: OpenQuiz }) {
-  const analysis = useLiveItems(open);
+  return <AnalysedItems analysis={useLiveItems(open)} />;
+}
+
+/** The figures of an item analysis as text, chart and table. */
+export function AnalysedItems({ analysis }: { analysis: Analysis }) {
   return (
     <section aria-label={messages.items.title} className={styles.analysis} data-print-wide>
       <p className={styles.groups}>{groupsText(analysis)}</p>
