@@ -81,8 +81,8 @@ export function quizAt(
   const scenario = scenarios.indexOf(scenarioId);
   const quizzes: AnsweredQuiz[] = [];
   let missing = false;
-  for (let person = 0; scenario !== NONE && person < people.length; person += 1) {
-    if (!isStudent(state, person)) continue;
+  for (let person = 0; person < people.length; person += 1) {
+    if (scenario < 0 || !isStudent(state, person)) continue;
     const attempt = recorded[countedAttempt(debrief, state, person * scenarios.length + scenario)];
     if (!attempt) continue;
     const answered = attempts.get(attempt[15]);

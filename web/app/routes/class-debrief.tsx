@@ -1,9 +1,9 @@
 import { DebriefPage, type DebriefViews } from '../../features/debrief/components/debrief-page.js';
 import { DebriefRelease } from '../../features/debrief/components/debrief-release.js';
-import { BookmarkTools } from '../../features/recording/components/bookmark-tools.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { replayAddress } from '../replay-address.js';
+import { DebriefBookmarks } from './debrief-bookmarks.js';
 
 const DebriefBoard = lazyPart(() => import('./debrief-board.js'), <Loading />);
 const DebriefGradebook = lazyPart(() => import('./debrief-gradebook.js'), <Loading />);
@@ -26,12 +26,8 @@ export default function ClassDebrief({ sessionId }: { sessionId: string }) {
       sessionId={sessionId}
       views={VIEWS}
       flightHref={(attemptIds) => replayAddress({ sessionId, attemptIds })}
-      tools={
-        <>
-          <DebriefRelease sessionId={sessionId} />
-          <BookmarkTools sessionId={sessionId} />
-        </>
-      }
+      bookmarks={(shown) => <DebriefBookmarks {...shown} />}
+      tools={<DebriefRelease sessionId={sessionId} />}
     />
   );
 }

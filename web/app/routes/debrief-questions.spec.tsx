@@ -7,11 +7,10 @@ import {
   sampleRecording,
   scenarioId,
 } from '../../../api/contracts/recording.fixture.js';
+import type { Recording } from '../../../api/contracts/recording.contract.js';
 import { ATTEMPT_FLAGS } from '../../../api/contracts/recording.rule.js';
-import { startFakeServer } from '../../testing/fake-server.js';
 import { SESSION_ID } from '../../testing/gradebook-fixture.js';
-import { calmBrowser } from '../../testing/leaderboard-fixture.js';
-import { answersFor, freshBrowser, openApp, signedInAs } from '../../testing/open-app.js';
+import { debriefPath, openDebriefPage } from '../../testing/open-debrief.js';
 
 jest.mock('../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../testing/fake-live.js').fakeLive,
@@ -27,7 +26,7 @@ const sample = sampleRecording(2, 2, {
 });
 const [{ scenarios, edition }] = sample.editions as [(typeof sample.editions)[0]];
 const [quiz, other] = scenarios as [(typeof scenarios)[0], (typeof scenarios)[0]];
-const recording = {
+const recording: Recording = {
   ...sample,
   session: { ...sample.session, id: SESSION_ID, endDate: iso(600) },
   editions: [{ edition, scenarios: [{ ...quiz, scenarioType: 'Quiz', scenarioTitle: 'Rules' }, other] }],
@@ -57,33 +56,11 @@ const answers: ClassAnswers = {
 
 const ANSWERS = `GET /api/sessions/${SESSION_ID}/quizzes/${scenarioId(0)}/answers`;
 
-async function open(search: string, changes: Parameters<typeof startFakeServer>[0] = {}) {
-  freshBrowser();
-  signedInAs('mara');
-  calmBrowser();
-  const seen = await startFakeServer({
-    ...answersFor('Instructor', 'mara'),
-    [`GET /api/sessions/${SESSION_ID}`]: { body: { id: SESSION_ID, name: 'Class 1', groupId: 'g1' } },
-    [`GET /api/sessions/${SESSION_ID}/recording`]: { body: recording },
-    [`GET /api/sessions/${SESSION_ID}/debrief`]: { body: { releasedAt: null } },
-    [`GET /api/groups/${recording.session.groupId}/sessions`]: { body: [] },
-    [ANSWERS]: { body: answers },
-    ...changes,
-  });
-  openApp(`/instructor/gradebook/${SESSION_ID}?view=debrief${search}`);
-  return seen.map.bind(seen);
-}
-
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
+const open = (search: string, changes: Parameters<typeof openDebriefPage>[2] = {}, shown = recording) =>
+  openDebriefPage(shown, debriefPath(`&show=questions${search}`), { [ANSWERS]: { body: answers }, ...changes });
 
 it('shows how the answers stood at the moment, with one request for all moments', async () => {
-  const requests = await open(`&show=questions&at=${iso(65)}`);
+  const requests = await open(`&at=${iso(65)}`);
   expect(await screen.findByLabelText('Quiz')).toHaveDisplayValue('Rules');
   const table = await screen.findByRole('table', { name: 'Questions, most missed first' });
   const shown = () =>
@@ -95,18 +72,16 @@ it('shows how the answers stood at the moment, with one request for all moments'
   await waitFor(() => expect(shown()).toEqual(['✓ The chaser, correct1 (50%)', 'The target1 (50%)']));
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment of the class' }), { key: 'PageDown' });
   expect(await screen.findByText('No answers until this moment')).toBeVisible();
-  expect(requests(({ path }) => path).filter((path) => path.endsWith('/answers'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('/answers'))).toHaveLength(1);
 });
 
 it('says that a class has no quiz', async () => {
   const editions = [{ edition, scenarios: [other] }];
-  await open('&show=questions', {
-    [`GET /api/sessions/${SESSION_ID}/recording`]: { body: { ...recording, editions, attempts: [] } },
-  });
+  await open('', {}, { ...recording, editions, attempts: [] });
   expect(await screen.findByText('This class has no quiz')).toBeVisible();
 });
 
 it('offers another try when the answers cannot be loaded', async () => {
-  await open('&show=questions', { [ANSWERS]: { status: 503, body: { title: 'Down', status: 503 } } });
+  await open('', { [ANSWERS]: { status: 503, body: { title: 'Down', status: 503 } } });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -56,9 +56,9 @@ function Answers({ open: { debrief, axis, recording }, playhead, quizId }: Debri
   const isMissing = quiz?.missing === true;
   useEffect(() => {
     if (!isMissing) return undefined;
-    const timer = setTimeout(() => void refetch(), RELOAD_MS);
-    return () => clearTimeout(timer);
-  }, [isMissing, data, refetch]);
+    const timer = setInterval(() => void refetch(), RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [isMissing, refetch]);
   if (analysis === undefined) {
     return isError ? (
       <LoadFailed what={debriefMessages.questions.theAnswers} onRetry={() => void refetch()} />

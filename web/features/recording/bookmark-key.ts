@@ -29,5 +29,6 @@ export function useBookmarkKey(isOn: boolean, onPress: () => void): void {
 }
 
 const isOccupied = (target: HTMLElement): boolean =>
-  target.closest('input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]') !== null ||
-  document.querySelector('[role="dialog"], dialog[open]') !== null;
+  target.closest(
+    'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]',
+  ) !== null || document.querySelector('[role="dialog"], dialog[open]') !== null;

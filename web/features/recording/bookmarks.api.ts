@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Bookmark } from '../../../api/contracts/bookmark.contract.js';
+import type { AddBookmarkRequest, Bookmark } from '../../../api/contracts/bookmark.contract.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
 import { api } from '../../shared/api-client/api.js';
 import { useSubmission } from '../../shared/forms/use-submission.js';
@@ -50,13 +50,13 @@ export function useDeleteBookmark(sessionId: string) {
   });
 }
 
-/** POST /sessions/{id}/bookmarks: marks this moment of the class. The message can undo it. */
+/** POST /sessions/{id}/bookmarks: marks a moment of the class, by default now. The message can undo it. */
 export function useAddBookmark(sessionId: string) {
   const reload = useReload(sessionId);
   const { mutate: remove } = useDeleteBookmark(sessionId);
   return useSubmission({
-    send: (_: void, idempotencyKey) =>
-      api.call<Bookmark>(pathOf(sessionId), { method: 'POST', body: {}, idempotencyKey, keepsPage: true }),
+    send: (body: Partial<AddBookmarkRequest>, idempotencyKey) =>
+      api.call<Bookmark>(pathOf(sessionId), { method: 'POST', body, idempotencyKey, keepsPage: true }),
     onError: (error) => toast(titleOf(error) || messages.notAdded, 'error'),
     onSuccess: (bookmark) => {
       const undo = { label: messages.undo, run: () => remove({ bookmark, quiet: true }) };

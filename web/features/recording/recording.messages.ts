@@ -13,6 +13,17 @@ export const recordingMessages = defineMessages('recording', {
   notAdded: 'The bookmark could not be set. Try again.',
   undo: 'Undo',
   list: 'Show bookmarks',
+  walk: {
+    label: 'Bookmarks',
+    hint: 'Marks the shown moment of the class. Key: B',
+    hintWithoutKey: 'Marks the shown moment of the class.',
+    previous: 'Previous bookmark',
+    next: 'Next bookmark',
+    hide: 'Hide bookmarks',
+    count: (count: number) => plural(count, { one: 'One bookmark', other: `${count} bookmarks` }),
+    place: (place: number, count: number) => `Bookmark ${place} of ${count}`,
+    noted: (place: string, note: string) => `${place}: ${note}`,
+  },
   dialog: {
     title: 'Bookmarks',
     none: 'No bookmarks yet. Set one when something happens that you want to talk about later.',

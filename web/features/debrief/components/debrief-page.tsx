@@ -39,6 +39,8 @@ export interface DebriefViews {
 interface DebriefPageProps {
   sessionId: string;
   views: DebriefViews;
+  /** The bookmarks of the class, below the time bar. */
+  bookmarks: (props: DebriefViewProps) => ReactNode;
   /** Returns the address at which the game replays these flights together. */
   flightHref: (attemptIds: readonly string[]) => string;
   /** More buttons beside the title. */
@@ -46,7 +48,7 @@ interface DebriefPageProps {
 }
 
 /** A class at any of its moments. */
-export function DebriefPage({ sessionId, views, flightHref, tools }: DebriefPageProps) {
+export function DebriefPage({ sessionId, tools, ...parts }: DebriefPageProps) {
   const { recording, failed, retry } = useRecording(sessionId);
   usePageSubject(recording?.session.name);
   return (
@@ -65,18 +67,16 @@ export function DebriefPage({ sessionId, views, flightHref, tools }: DebriefPage
           <p>{messages.notStartedHelp}</p>
         </EmptyNote>
       )}
-      {recording && recording.session.startDate !== null && (
-        <StartedDebrief recording={recording} views={views} flightHref={flightHref} />
-      )}
+      {recording && recording.session.startDate !== null && <StartedDebrief recording={recording} {...parts} />}
     </section>
   );
 }
 
 const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
 
-type StartedDebriefProps = Pick<DebriefPageProps, 'views' | 'flightHref'> & { recording: Recording };
+type StartedDebriefProps = Omit<DebriefPageProps, 'sessionId' | 'tools'> & { recording: Recording };
 
-function StartedDebrief({ recording, views, flightHref }: StartedDebriefProps) {
+function StartedDebrief({ recording, views, bookmarks, flightHref }: StartedDebriefProps) {
   const [address, change] = useSearchInUrl();
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
@@ -91,6 +91,7 @@ function StartedDebrief({ recording, views, flightHref }: StartedDebriefProps) {
     <>
       {recording.presenceSince === null && <p className={styles.notice}>{messages.noPresence}</p>}
       <TimeBar {...shown} isRunning={recording.session.endDate === null} />
+      {bookmarks(shown)}
       <div className={styles.choices}>
         <ViewChoice />
         <GhostChoice {...comparison} />

@@ -1,5 +1,6 @@
 import { mdiDelete, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 import { type Bookmark, ChangeBookmarkRequest } from '../../../../api/contracts/bookmark.contract.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
@@ -13,44 +14,68 @@ import styles from './bookmarks-dialog.module.css';
 interface BookmarkItemProps {
   sessionId: string;
   bookmark: Bookmark;
+  /** Whether its moment is shown. */
+  isCurrent?: boolean;
+  /** Shows its moment. */
+  onShow?: () => void;
 }
 
-/** One bookmark: its time, note and author, with buttons that edit the note and delete it. */
-export function BookmarkItem({ sessionId, bookmark }: BookmarkItemProps) {
+/** One bookmark: its time, note and author, with buttons that show its moment, edit the note and delete it. */
+export function BookmarkItem({ sessionId, bookmark, isCurrent = false, onShow }: BookmarkItemProps) {
   const texts = recordingMessages.dialog;
   const { at, note, author } = bookmark;
   const time = secondOfDay(at);
   const [isEditing, setEditing] = useState(false);
   const { mutate: remove, isPending } = useDeleteBookmark(sessionId);
-  return (
-    <li className={styles.item}>
-      <time dateTime={at} title={dateAndTime(at)} className={styles.time}>
-        {time}
-      </time>
-      {isEditing ? (
+  const clock = (
+    <time dateTime={at} title={dateAndTime(at)} className={styles.time}>
+      {time}
+    </time>
+  );
+  const text = (
+    <span className={styles.text}>
+      <span data-empty={note === ''}>{note || texts.noNote}</span>
+      <span className={styles.author}>{texts.by(author.name)}</span>
+    </span>
+  );
+  if (isEditing) {
+    return (
+      <li className={styles.item}>
+        {clock}
         <NoteForm sessionId={sessionId} bookmark={bookmark} onClose={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.item} data-current={isCurrent || undefined}>
+      {onShow ? (
+        <ButtonBase className={styles.show} aria-current={isCurrent} onClick={onShow}>
+          {clock} {text}
+        </ButtonBase>
       ) : (
         <>
-          <div className={styles.text}>
-            <p data-empty={note === ''}>{note || texts.noNote}</p>
-            <p className={styles.author}>{texts.by(author.name)}</p>
-          </div>
-          <IconAction label={texts.edit(time)} icon={mdiPencil} onClick={() => setEditing(true)} />
-          <IconAction
-            label={texts.delete(time)}
-            icon={mdiDelete}
-            tone="harm"
-            disabled={isPending}
-            onClick={() => remove({ bookmark })}
-          />
+          {clock}
+          {text}
         </>
       )}
+      <IconAction label={texts.edit(time)} icon={mdiPencil} onClick={() => setEditing(true)} />
+      <IconAction
+        label={texts.delete(time)}
+        icon={mdiDelete}
+        tone="harm"
+        disabled={isPending}
+        onClick={() => remove({ bookmark })}
+      />
     </li>
   );
 }
 
 /** The field that replaces the note while it is edited. */
-function NoteForm({ sessionId, bookmark, onClose }: BookmarkItemProps & { onClose: () => void }) {
+function NoteForm({
+  sessionId,
+  bookmark,
+  onClose,
+}: Pick<BookmarkItemProps, 'sessionId' | 'bookmark'> & { onClose: () => void }) {
   const texts = recordingMessages.dialog;
   const change = useChangeBookmark(sessionId);
   const { control, handleSubmit } = useSchemaForm({

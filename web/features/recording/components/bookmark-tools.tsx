@@ -1,12 +1,11 @@
-import { mdiBookmarkMultipleOutline, mdiBookmarkPlusOutline } from '@mdi/js';
-import Button from '@mui/material/Button';
+import { mdiBookmarkMultipleOutline } from '@mdi/js';
 import { useState } from 'react';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
-import { Icon } from '../../../shared/ui/icon.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { isBookmarkKeyOn, switchBookmarkKey, useBookmarkKey } from '../bookmark-key.js';
 import { useAddBookmark } from '../bookmarks.api.js';
 import { recordingMessages as messages } from '../recording.messages.js';
+import { AddBookmark } from './add-bookmark.js';
 
 const BookmarksDialog = lazyDialog(() => import('./bookmarks-dialog.js'));
 
@@ -15,18 +14,10 @@ export function BookmarkTools({ sessionId }: { sessionId: string }) {
   const { mutate: add } = useAddBookmark(sessionId);
   const [isOpen, setOpen] = useState(false);
   const [isKeyOn, setKeyOn] = useState(isBookmarkKeyOn);
-  useBookmarkKey(isKeyOn && !isOpen, () => add());
+  useBookmarkKey(isKeyOn && !isOpen, () => add({}));
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={mdiBookmarkPlusOutline} />}
-        title={isKeyOn ? messages.addHint : messages.addHintWithoutKey}
-        aria-keyshortcuts={isKeyOn ? 'B' : undefined}
-        onClick={() => add()}
-      >
-        {messages.add}
-      </Button>
+      <AddBookmark isKeyOn={isKeyOn} onAdd={() => add({})} />
       <IconAction label={messages.list} icon={mdiBookmarkMultipleOutline} onClick={() => setOpen(true)} />
       {isOpen && (
         <BookmarksDialog

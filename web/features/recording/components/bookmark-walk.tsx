@@ -1,0 +1,100 @@
+import { mdiBookmarkMultipleOutline, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useId, useState } from 'react';
+import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { IconAction } from '../../../shared/ui/icon-action.js';
+import { Toggle } from '../../../shared/ui/toggle.js';
+import { isBookmarkKeyOn, switchBookmarkKey, useBookmarkKey } from '../bookmark-key.js';
+import { bookmarkWalk } from '../bookmark-walk.js';
+import { useAddBookmark } from '../bookmarks.api.js';
+import { recordingMessages } from '../recording.messages.js';
+import { AddBookmark } from './add-bookmark.js';
+import { BookmarkItem } from './bookmark-item.js';
+import styles from './bookmark-walk.module.css';
+import dialog from './bookmarks-dialog.module.css';
+
+interface BookmarkWalkProps {
+  sessionId: string;
+  /** By time. */
+  bookmarks: readonly Bookmark[];
+  /** The shown moment, in milliseconds since 1970. */
+  time: number;
+  onShow: (bookmark: Bookmark) => void;
+  /** Returns the moment that a new bookmark marks; undefined for the present. */
+  moment: () => string | undefined;
+}
+
+/** The bookmarks of a class to walk through: forward, back, or by a list. */
+export function BookmarkWalk({ sessionId, bookmarks, time, onShow, moment }: BookmarkWalkProps) {
+  const texts = recordingMessages.walk;
+  const listId = useId();
+  const { mutate } = useAddBookmark(sessionId);
+  const [isOpen, setOpen] = useState(false);
+  const [isKeyOn, setKeyOn] = useState(isBookmarkKeyOn);
+  const { current, previous, next } = bookmarkWalk(bookmarks, time);
+  const add = (): void => mutate({ at: moment() });
+  useBookmarkKey(isKeyOn, add);
+  return (
+    <section aria-label={texts.label} className={styles.walk}>
+      <div className={styles.head}>
+        <AddBookmark isKeyOn={isKeyOn} onAdd={add} isOfShown />
+        <IconStep label={texts.previous} icon={mdiChevronLeft} to={previous} onShow={onShow} />
+        <IconStep label={texts.next} icon={mdiChevronRight} to={next} onShow={onShow} />
+        <p className={styles.place}>{placeText(bookmarks, current)}</p>
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={mdiBookmarkMultipleOutline} />}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? texts.hide : recordingMessages.list}
+        </Button>
+      </div>
+      <div id={listId} hidden={!isOpen} className={styles.list}>
+        {bookmarks.length === 0 && <p className={dialog.none}>{recordingMessages.dialog.none}</p>}
+        <ol className={dialog.list}>
+          {bookmarks.map((bookmark, place) => (
+            <BookmarkItem
+              key={bookmark.id}
+              sessionId={sessionId}
+              bookmark={bookmark}
+              isCurrent={place === current}
+              onShow={() => onShow(bookmark)}
+            />
+          ))}
+        </ol>
+        <Toggle
+          label={recordingMessages.dialog.key}
+          tone="quiet"
+          checked={isKeyOn}
+          words={[recordingMessages.dialog.keyOn, recordingMessages.dialog.keyOff]}
+          onChange={(isOn) => {
+            setKeyOn(isOn);
+            switchBookmarkKey(isOn);
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface IconStepProps extends Pick<BookmarkWalkProps, 'onShow'> {
+  label: string;
+  icon: string;
+  to: Bookmark | undefined;
+}
+
+const IconStep = ({ label, icon, to, onShow }: IconStepProps) => (
+  <IconAction label={label} icon={icon} disabled={!to} onClick={() => to && onShow(to)} />
+);
+
+function placeText(bookmarks: readonly Bookmark[], current: number): string {
+  const texts = recordingMessages.walk;
+  const shown = bookmarks[current];
+  if (bookmarks.length === 0) return '';
+  if (!shown) return texts.count(bookmarks.length);
+  const place = texts.place(current + 1, bookmarks.length);
+  return shown.note ? texts.noted(place, shown.note) : place;
+}
