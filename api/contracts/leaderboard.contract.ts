@@ -42,6 +42,13 @@ export const LeaderboardNaming = z.enum(['names', 'aliases', 'anonymous']);
 export type LeaderboardNaming = z.infer<typeof LeaderboardNaming>;
 
 /**
+ * Response of GET /api/sessions/{sessionId}/aliases, for staff of the course: the id and the alias of each student of a class, for views that
+ * a whole room sees. The aliases are those of the boards, whatever the boards show.
+ */
+export const ClassAliases = z.array(z.tuple([Id, z.string()]));
+export type ClassAliases = z.infer<typeof ClassAliases>;
+
+/**
  * Body of PUT /api/groups/{id}/leaderboard, for staff of the course; missing fields stay as they are
  * (docs/rules.md#leaderboard-settings).
  */

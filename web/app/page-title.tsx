@@ -15,6 +15,7 @@ const OTHER_NAMES = {
   resetPassword: 'passwordReset',
   admin: null,
   instructor: null,
+  debriefRoom: 'debrief',
   instructorCourses: 'adminCourses',
   instructorGradebook: 'gradebook',
   instructorQuiz: 'quiz',

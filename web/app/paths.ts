@@ -21,6 +21,7 @@ export const paths = {
   ownDebrief: path('/results/:sessionId'),
   play: path('/play'),
   leaderboard: path('/leaderboard/:sessionId'),
+  debriefRoom: path('/debrief/:sessionId/room'),
   admin: path('/admin'),
   adminUsers: path('/admin/users'),
   adminOrganizations: path('/admin/organizations'),

@@ -33,6 +33,7 @@ const InstructorQuizRoute = page(() => import('./routes/instructor-quiz-route.js
 const QuizRoute = page(() => import('./routes/quiz-route.js'));
 const MonitorRoute = page(() => import('./routes/monitor-route.js'));
 const LeaderboardRoute = page(() => import('./routes/leaderboard-route.js'));
+const DebriefRoomRoute = page(() => import('./routes/debrief-room-route.js'));
 const AccountRoute = page(() => import('./routes/account-route.js'));
 const EmailLinkRoute = page(() => import('./routes/email-link-route.js'));
 const ResultsRoute = page(() => import('./routes/results-route.js'));
@@ -56,6 +57,7 @@ const routes = createRoutesFromElements(
       <Route path={paths.ownDebrief.pattern} element={<OwnDebriefRoute />} />
       <Route path={paths.play.pattern} element={<PlayRoute />} />
       <Route path={paths.leaderboard.pattern} element={<LeaderboardRoute />} />
+      <Route path={paths.debriefRoom.pattern} element={<DebriefRoomRoute />} />
       <Route path={paths.monitor.pattern} element={<MonitorRoute />} />
       <Route path={paths.gradebook.pattern} element={<GradebookRoute />} />
       <Route path={paths.quiz.pattern} element={<QuizRoute />} />

@@ -6,6 +6,7 @@ import { LatestClassQuery } from '../courses/latest-class.query.js';
 import { ExportsModule } from '../exports/exports.module.js';
 import { ChangeCourseLeaderboardHandler } from './change-settings/change-leaderboard.handler.js';
 import { LeaderboardSettingsController } from './change-settings/leaderboard-settings.controller.js';
+import { ClassAliasesController } from './class-aliases/class-aliases.controller.js';
 import { ClearLeaderboardsController } from './clear-all/clear-leaderboards.controller.js';
 import { ClearLeaderboardsHandler } from './clear-all/clear-leaderboards.handler.js';
 import { leaderboardTopic } from './leaderboard.live.js';
@@ -26,6 +27,7 @@ import { LiveBoards } from './read-board/live-boards.js';
   imports: [CatalogueModule, CoursesModule, DownloadsModule, ExportsModule],
   controllers: [
     BoardsController,
+    ClassAliasesController,
     ClearLeaderboardsController,
     ExportBoardController,
     LeaderboardController,

@@ -140,6 +140,7 @@ export const COURSE_POLICIES: Readonly<Record<string, RoutePolicy>> = {
     outcomes: { ...COURSE_STAFF, Instructor: NONE, OrganizationAdmin: NONE, SystemAdmin: NONE },
   },
   'GET /sessions/:sessionId/gradebook': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
+  'GET /sessions/:sessionId/aliases': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   'GET /sessions/:sessionId/recording': { objects: { sessionId: 'session' }, outcomes: COURSE_STAFF },
   // Neither the attempt nor a release exists; flights.int.spec.ts and own-debrief.int.spec.ts test existing ones.
   'GET /sessions/:sessionId/flights/:attemptId': {

@@ -1,7 +1,12 @@
-import { DebriefPage, type DebriefViews } from '../../features/debrief/components/debrief-page.js';
+import {
+  DebriefPage,
+  type DebriefViewProps,
+  type DebriefViews,
+} from '../../features/debrief/components/debrief-page.js';
 import { DebriefRelease } from '../../features/debrief/components/debrief-release.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
+import { paths } from '../paths.js';
 import { replayAddress } from '../replay-address.js';
 import { DebriefBookmarks } from './debrief-bookmarks.js';
 
@@ -19,6 +24,8 @@ const VIEWS: DebriefViews = {
   questions: (shown) => <DebriefQuestions {...shown} />,
 };
 
+const bookmarksOf = (shown: DebriefViewProps) => <DebriefBookmarks {...shown} />;
+
 /** A class at any of its moments, with the views of gradebook, monitor and leaderboard. */
 export default function ClassDebrief({ sessionId }: { sessionId: string }) {
   return (
@@ -26,7 +33,8 @@ export default function ClassDebrief({ sessionId }: { sessionId: string }) {
       sessionId={sessionId}
       views={VIEWS}
       flightHref={(attemptIds) => replayAddress({ sessionId, attemptIds })}
-      bookmarks={(shown) => <DebriefBookmarks {...shown} />}
+      bookmarks={bookmarksOf}
+      roomHref={(room) => `${paths.debriefRoom.to({ sessionId })}?room=${room}`}
       tools={<DebriefRelease sessionId={sessionId} />}
     />
   );

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EarlierProgress } from '../../../api/contracts/class-progress.contract.js';
 import type { ClassSession } from '../../../api/contracts/group.contract.js';
+import type { ClassAliases } from '../../../api/contracts/leaderboard.contract.js';
 import type { Recording } from '../../../api/contracts/recording.contract.js';
 import { api } from '../../shared/api-client/api.js';
 
@@ -25,4 +26,13 @@ export const earlierProgressQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['earlier-progress', sessionId],
     queryFn: () => api.call<EarlierProgress>(`/sessions/${sessionId}/earlier-progress`, { background: true }),
+  });
+
+/** GET /sessions/{id}/aliases: what stands for the names of a class in a room. It is read again when there are more `people`. */
+export const aliasesQuery = (sessionId: string, people: number) =>
+  queryOptions({
+    queryKey: ['aliases', sessionId, people],
+    queryFn: () => api.call<ClassAliases>(`/sessions/${sessionId}/aliases`, { keepsPage: true }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });

@@ -10,9 +10,10 @@ export interface BookmarkWalk {
   readonly next: Bookmark | undefined;
 }
 
+const timeOf = ({ at }: Bookmark): number => Date.parse(at);
+
 /** Returns the place of a time, in milliseconds since 1970, among bookmarks that are sorted by time. */
 export function bookmarkWalk(bookmarks: readonly Bookmark[], time: number): BookmarkWalk {
-  const timeOf = ({ at }: Bookmark): number => Date.parse(at);
   const current = bookmarks.findLastIndex((bookmark) => timeOf(bookmark) < time + TOLERANCE_MS);
   return {
     current,

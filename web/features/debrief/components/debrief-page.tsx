@@ -12,12 +12,14 @@ import { debriefMessages as messages } from '../debrief.messages.js';
 import { createPlayhead, type Playhead } from '../playhead.js';
 import { type OpenDebrief, useOpenDebrief } from '../use-open-debrief.js';
 import { momentOfAddress, useMomentInUrl } from '../use-moment-in-url.js';
+import { useEndOfClass } from '../use-end-of-class.js';
 import { useGhost } from '../use-ghost.js';
 import { useRecording } from '../use-recording.js';
 import styles from './debrief-page.module.css';
 import { GhostChoice } from './ghost-choice.js';
 import { EventTable } from './event-table.js';
 import { Lanes } from './lanes.js';
+import { RoomLead } from './room-lead.js';
 import { TimeBar } from './time-bar.js';
 import { ViewChoice } from './view-choice.js';
 
@@ -43,6 +45,8 @@ interface DebriefPageProps {
   bookmarks: (props: DebriefViewProps) => ReactNode;
   /** Returns the address at which the game replays these flights together. */
   flightHref: (attemptIds: readonly string[]) => string;
+  /** Returns the address of the window for the room. */
+  roomHref: (room: string) => string;
   /** More buttons beside the title. */
   tools?: ReactNode;
 }
@@ -76,7 +80,7 @@ const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
 
 type StartedDebriefProps = Omit<DebriefPageProps, 'sessionId' | 'tools'> & { recording: Recording };
 
-function StartedDebrief({ recording, views, bookmarks, flightHref }: StartedDebriefProps) {
+function StartedDebrief({ recording, views, bookmarks, flightHref, roomHref }: StartedDebriefProps) {
   const [address, change] = useSearchInUrl();
   const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
   const now = useEndOfClass(recording);
@@ -103,6 +107,7 @@ function StartedDebrief({ recording, views, bookmarks, flightHref }: StartedDebr
             onChange={(value) => change({ 'order-of': value === 'seen' ? undefined : value })}
           />
         </div>
+        <RoomLead {...shown} href={roomHref} />
       </div>
       {order === 'happened' && <p className={styles.notice}>{messages.order.note}</p>}
       <ShownView {...shown} {...{ views, flightHref }} view={address.get('show')} />
@@ -115,20 +120,6 @@ type ShownViewProps = DebriefViewProps & Pick<DebriefPageProps, 'views' | 'fligh
 function ShownView({ views, flightHref, view, ...shown }: ShownViewProps) {
   if (view !== null && Object.hasOwn(views, view)) return views[view as keyof DebriefViews](shown);
   return view === 'table' ? <EventTable {...shown} flightHref={flightHref} /> : <Lanes {...shown} />;
-}
-
-const EVERY_MS = 5_000;
-
-/** Returns the present time while a class runs, in steps, and the time of its end otherwise. */
-function useEndOfClass({ session }: Recording): number {
-  const { endDate } = session;
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (endDate !== null) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [endDate]);
-  return endDate === null ? now : Date.parse(endDate);
 }
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);

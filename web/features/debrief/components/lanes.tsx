@@ -14,6 +14,7 @@ import { type LaneZoom, useLaneZoom } from '../use-lane-zoom.js';
 import type { DebriefViewProps } from './debrief-page.js';
 import { GhostLane } from './ghost-lane.js';
 import { LaneChart } from './lane-chart.js';
+import { LaneLegend } from './lane-legend.js';
 import styles from './lanes.module.css';
 
 /** One row for each student, time across. The table shows the same events to screen readers. */
@@ -55,7 +56,7 @@ export function Lanes({ open, playhead }: DebriefViewProps) {
           />
         </div>
         <ZoomButtons zoom={zoom} />
-        <Legend />
+        <LaneLegend />
       </div>
       <p id={helpId} className="visually-hidden">
         {messages.lanes.keys}
@@ -96,15 +97,3 @@ function ZoomButtons({ zoom }: { zoom: LaneZoom }) {
     </div>
   );
 }
-
-const LEGEND = ['running', 'idle', 'offline', 'help'] as const;
-
-const Legend = () => (
-  <ul className={styles.legend}>
-    {LEGEND.map((kind) => (
-      <li key={kind}>
-        <i aria-hidden="true" data-kind={kind} /> {messages.lanes.legend[kind]}
-      </li>
-    ))}
-  </ul>
-);

@@ -37,12 +37,13 @@ export function ProjectorBoard({ scope, title }: ProjectorBoardProps) {
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={false} />}
       {!board && <Loading />}
       {board?.topScores.length === 0 && <p className={styles.empty}>{messages.projector.noScores}</p>}
-      {board && board.topScores.length > 0 && <Ranks topScores={board.topScores} />}
+      {board && board.topScores.length > 0 && <ProjectedRanks topScores={board.topScores} />}
     </section>
   );
 }
 
-function Ranks({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
+/** The first ten ranks of a board, large, with their last changes. */
+export function ProjectedRanks({ topScores }: { topScores: readonly LeaderboardEntry[] }) {
   const list = useRef<HTMLOListElement>(null);
   useMovingRows(list);
   const changes = useRankChanges(topScores);

@@ -70,7 +70,7 @@ interface OptionBarsProps {
 }
 
 /** Bar chart of the chosen options, with ticks on the right ones. */
-function OptionBars({ options, asked, graded }: OptionBarsProps) {
+export function OptionBars({ options, asked, graded }: OptionBarsProps) {
   return (
     <ul className={styles.options}>
       {options.map(({ answerText, correct, chosen }) => {
