@@ -18,7 +18,7 @@ export default function DebriefQuestions(view: DebriefViewProps) {
   const quizId = shown.scenarioId;
   return (
     <div className={styles.view}>
-      <div className={styles.filters}>
+      <div className={styles.quiz}>
         <SelectField
           label={texts.quiz}
           value={quizId}

@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { LANE_SORTS, sortedLanes } from '../lane-order.js';
+import { LANE_HEIGHT } from '../paint-lanes.js';
 import { useLaneChoice } from '../use-lane-choice.js';
 import { useLaneZoom } from '../use-lane-zoom.js';
 import type { DebriefViewProps } from './debrief-page.js';
@@ -20,12 +21,41 @@ export function RoomLanes({ open, playhead }: DebriefViewProps) {
   const zoom = useLaneZoom(axis.length);
   const scroller = useRef<HTMLDivElement>(null);
   const choice = useLaneChoice({ lanes, axis, playhead, zoom, scroller });
+  const fit = useFit(lanes.length);
   return (
-    <div className={styles.lanes}>
+    <div
+      ref={fit.ref}
+      className={styles.lanes}
+      // React's CSSProperties type has no custom properties
+      style={{ ['--fit' as string]: fit.size }}
+    >
       <LaneLegend />
       <div inert className={styles.chart}>
         <LaneChart {...{ open, playhead, lanes, zoom, choice, scroller }} helpId="" valueText={messages.lanes.label} />
       </div>
     </div>
   );
+}
+
+/** Size of lanes beside their usual one: as large as all of them fit, but readable from the back of the room. */
+const SIZES = [1.1, 1.8] as const;
+/** Height of the legend above the lanes. */
+const LEGEND_PX = 40;
+
+/** Returns how large the lanes are shown in the space that they have. */
+function useFit(lanes: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<number>(SIZES[0]);
+  useEffect(() => {
+    const space = ref.current?.parentElement;
+    if (!space) return undefined;
+    const measure = (): void => {
+      const fitting = space.clientHeight / (lanes * LANE_HEIGHT + LEGEND_PX);
+      setSize(Math.min(Math.max(fitting, SIZES[0]), SIZES[1]));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(space);
+    return () => observer.disconnect();
+  }, [lanes]);
+  return { ref, size };
 }
