@@ -25,7 +25,16 @@ const DEBRIEF = /contracts\/(debrief|recording\.rule|moment\.rule|removed-scenar
 /** The chart of a debrief is loaded when it is shown. */
 const PROGRESS = /features\/debrief\/(components\/progress-view|recorded-progress)/;
 
-const COMMON = { test: (id) => ![FORMS, TEXTS, GRIDS, TABLES, DEBRIEF].some((own) => own.test(id)), minShareCount: 4 };
+/** The window for the room, which is a page of its own. */
+const ROOM =
+  /features\/debrief\/(components\/room-(bar|lanes|page)|nameless-recording|room-markers|use-room-(follow|recording))/;
+
+/** Bookmarks and quizzes, which several views of a class share and other pages do not need. */
+const BOOKMARKS = /features\/recording\/(bookmark-key|bookmarks\.api|recording\.messages|components\/add-bookmark)/;
+const QUIZZES = /contracts\/(quiz|item)-|web\/features\/quiz-responses\//;
+
+const OWN = [FORMS, TEXTS, GRIDS, TABLES, DEBRIEF, BOOKMARKS, QUIZZES];
+const COMMON = { test: (id) => !OWN.some((own) => own.test(id)), minShareCount: 4 };
 
 /** Nodes send these copies; see `sendFile` of the API. */
 const compressedCopies = {
@@ -68,7 +77,12 @@ export default defineConfig({
             { name: 'charts', test: /node_modules\/(recharts|victory-vendor|@reduxjs|d3-)/, priority: 2 },
             { name: 'courses', test: /features\/courses\/(courses\.messages|use-follow-courses)/, priority: 0.5 },
             { name: 'releases', test: /web\/shared\/releases\//, priority: 0.6 },
-            { name: 'debrief', test: (id) => DEBRIEF.test(id) && !PROGRESS.test(id), priority: 0 },
+            { name: 'bookmarks', test: BOOKMARKS, priority: 0.7 },
+            {
+              name: 'debrief',
+              test: (id) => DEBRIEF.test(id) && !PROGRESS.test(id) && !ROOM.test(id),
+              priority: 0,
+            },
             { name: 'common', ...COMMON, priority: 1 },
             { name: 'grids', test: GRIDS, priority: 0 },
             { name: 'tables', test: TABLES, priority: 0 },

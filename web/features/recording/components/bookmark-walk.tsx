@@ -2,17 +2,20 @@ import { mdiBookmarkMultipleOutline, mdiChevronLeft, mdiChevronRight } from '@md
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
+import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
+import { Loading } from '../../../shared/ui/loading.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import { isBookmarkKeyOn, switchBookmarkKey, useBookmarkKey } from '../bookmark-key.js';
 import { bookmarkWalk } from '../bookmark-walk.js';
 import { useAddBookmark } from '../bookmarks.api.js';
 import { recordingMessages } from '../recording.messages.js';
 import { AddBookmark } from './add-bookmark.js';
-import { BookmarkItem } from './bookmark-item.js';
 import styles from './bookmark-walk.module.css';
-import dialog from './bookmarks-dialog.module.css';
+
+// With the form of a note, which is loaded when the list is opened.
+const BookmarkList = lazyPart(() => import('./bookmark-list.js'), <Loading />);
 
 interface BookmarkWalkProps {
   sessionId: string;
@@ -53,18 +56,7 @@ export function BookmarkWalk({ sessionId, bookmarks, time, onShow, moment }: Boo
         </Button>
       </div>
       <div id={listId} hidden={!isOpen} className={styles.list}>
-        {bookmarks.length === 0 && <p className={dialog.none}>{recordingMessages.dialog.none}</p>}
-        <ol className={dialog.list}>
-          {bookmarks.map((bookmark, place) => (
-            <BookmarkItem
-              key={bookmark.id}
-              sessionId={sessionId}
-              bookmark={bookmark}
-              isCurrent={place === current}
-              onShow={() => onShow(bookmark)}
-            />
-          ))}
-        </ol>
+        {isOpen && <BookmarkList {...{ sessionId, bookmarks, current, onShow }} />}
         <Toggle
           label={recordingMessages.dialog.key}
           tone="quiet"

@@ -1,0 +1,30 @@
+import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
+import { recordingMessages } from '../recording.messages.js';
+import { BookmarkItem } from './bookmark-item.js';
+import styles from './bookmarks-dialog.module.css';
+
+interface BookmarkListProps {
+  sessionId: string;
+  bookmarks: readonly Bookmark[];
+  /** The index of the bookmark that is shown. */
+  current: number;
+  onShow: (bookmark: Bookmark) => void;
+}
+
+/** The bookmarks of a class by time; each shows its moment. */
+export default function BookmarkList({ sessionId, bookmarks, current, onShow }: BookmarkListProps) {
+  if (bookmarks.length === 0) return <p className={styles.none}>{recordingMessages.dialog.none}</p>;
+  return (
+    <ol className={styles.list}>
+      {bookmarks.map((bookmark, place) => (
+        <BookmarkItem
+          key={bookmark.id}
+          sessionId={sessionId}
+          bookmark={bookmark}
+          isCurrent={place === current}
+          onShow={() => onShow(bookmark)}
+        />
+      ))}
+    </ol>
+  );
+}
