@@ -1,12 +1,13 @@
 /** @jest-environment node */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { ClassSession, Group } from '../../api/contracts/group.contract.js';
 import type { Recording } from '../../api/contracts/recording.contract.js';
-import { competeScenario, quizScenario, sampleAttempt } from '../../api/testing/sample-attempt.js';
 import { type ApiCaller, signInCaller } from '../testing/api-caller.js';
 import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
 import { signIn } from '../testing/game-page.js';
 import { type Account, type Platform, startPlatform } from '../testing/platform.js';
+import { signInPlayer } from '../testing/player.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
 const NOTES = ['Everybody is stuck', 'Ask why the lead changed'] as const;
@@ -18,6 +19,7 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
   let page: Page;
   let room: Page;
   let session: ClassSession;
+  let quiz: Scenario;
   /** Everything that names the students and the instructor. */
   let names: string[];
   const complaints: string[] = [];
@@ -33,19 +35,16 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
   async function startClass(instructor: ApiCaller): Promise<void> {
     const [course] = await instructor.read<Group[]>('/groups');
     session = (await (await instructor.call('PUT', `/groups/${course!.id}/activesession`)).json()) as ClassSession;
-    const students = await Promise.all(
-      accountsOf('User')
-        .slice(0, 2)
-        .map((account) => signInCaller(platform.url, account)),
-    );
-    for (const [place, student] of students.entries()) {
-      await student.call('POST', '/groups/join', { code: course!.password });
-      const score = competeScenario.maxTotalScore * (0.6 + place / 10);
-      for (const attempt of [
-        sampleAttempt(session.id, competeScenario, { totalScore: score }),
-        sampleAttempt(session.id, quizScenario),
-      ])
-        expect((await student.call('POST', '/scores', attempt)).status).toBe(202);
+    const scenarios = await (await signInPlayer(platform.url, accountsOf('Instructor')[0]!)).scenarios();
+    const flight = scenarios.find((each) => each.campaignType === 'Compete' && each.scenarioType === 'Default')!;
+    quiz = scenarios.find((each) => each.scenarioType === 'Quiz')!;
+    const accounts = accountsOf('User').slice(0, 2);
+    for (const [place, student] of (
+      await Promise.all(accounts.map((account) => signInPlayer(platform.url, account)))
+    ).entries()) {
+      await student.join(course!.password!);
+      await student.play(session.id, flight, 0.6 + place / 10);
+      await student.answer(session.id, quiz, place === 0);
     }
   }
 
@@ -140,7 +139,7 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     await shows(NOTES[1]);
     const [, clock] = (await slider()).split(', ');
     await room.getByText(clock!).waitFor();
-    await room.getByRole('heading', { name: quizScenario.questions[0]!.questionText }).waitFor();
+    await room.getByRole('heading', { name: quiz.questions[0]!.questionText }).waitFor();
     for (const [view, region] of [
       ['Leaderboard', 'Leaderboard'],
       ['Progress', 'Progress'],

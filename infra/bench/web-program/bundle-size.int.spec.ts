@@ -9,7 +9,7 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/gradebook/:sessionId', 269],
     ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 264],
     ['/leaderboard/:sessionId', 243],
-    ['/debrief/:sessionId/room', 262],
+    ['/debrief/:sessionId/room', 264],
     ['/monitor/:sessionId', 248],
     ['/admin/users', 251],
     ['/admin/organizations', 249],

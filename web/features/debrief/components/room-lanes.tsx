@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
@@ -21,13 +21,14 @@ export function RoomLanes({ open, playhead }: DebriefViewProps) {
   const zoom = useLaneZoom(axis.length);
   const scroller = useRef<HTMLDivElement>(null);
   const choice = useLaneChoice({ lanes, axis, playhead, zoom, scroller });
-  const fit = useFit(lanes.length);
+  const chart = useRef<HTMLDivElement>(null);
+  const fit = useFit(chart, lanes.length);
   return (
     <div
-      ref={fit.ref}
+      ref={chart}
       className={styles.lanes}
       // React's CSSProperties type has no custom properties
-      style={{ ['--fit' as string]: fit.size }}
+      style={{ ['--fit' as string]: fit }}
     >
       <LaneLegend />
       <div inert className={styles.chart}>
@@ -43,11 +44,10 @@ const SIZES = [1.1, 1.8] as const;
 const LEGEND_PX = 40;
 
 /** Returns how large the lanes are shown in the space that they have. */
-function useFit(lanes: number) {
-  const ref = useRef<HTMLDivElement>(null);
+function useFit(chart: RefObject<HTMLDivElement | null>, lanes: number): number {
   const [size, setSize] = useState<number>(SIZES[0]);
   useEffect(() => {
-    const space = ref.current?.parentElement;
+    const space = chart.current?.parentElement;
     if (!space) return undefined;
     const measure = (): void => {
       const fitting = space.clientHeight / (lanes * LANE_HEIGHT + LEGEND_PX);
@@ -56,6 +56,6 @@ function useFit(lanes: number) {
     const observer = new ResizeObserver(measure);
     observer.observe(space);
     return () => observer.disconnect();
-  }, [lanes]);
-  return { ref, size };
+  }, [chart, lanes]);
+  return size;
 }
