@@ -22,8 +22,9 @@ const TABLES = /@mui\/material\/(Table|Chip|LinearProgress)|web\/shared\/ui\/(da
 /** The fold of recordings, which only the views of a debrief need. */
 const DEBRIEF = /contracts\/(debrief|recording\.rule|moment\.rule|removed-scenarios)|web\/features\/debrief\//;
 
-/** The chart of a debrief is loaded when it is shown. */
-const PROGRESS = /features\/debrief\/(components\/progress-view|recorded-progress)/;
+/** The chart and the report of a debrief are loaded when they are shown. */
+const LATER =
+  /features\/debrief\/(components\/(progress-view|report-(page|m|s|t)|report\.)|recorded-progress|timeline-bars|report\.messages)|contracts\/debrief-(report|help|moments)/;
 
 /** The window for the room, which is a page of its own. */
 const ROOM =
@@ -33,7 +34,7 @@ const ROOM =
 const BOOKMARKS = /features\/recording\/(bookmark-key|bookmarks\.api|recording\.messages|components\/add-bookmark)/;
 const QUIZZES = /contracts\/(quiz|item)-|web\/features\/quiz-responses\//;
 
-const OWN = [FORMS, TEXTS, GRIDS, TABLES, DEBRIEF, BOOKMARKS, QUIZZES];
+const OWN = [FORMS, TEXTS, GRIDS, TABLES, DEBRIEF, LATER, BOOKMARKS, QUIZZES];
 const COMMON = { test: (id) => !OWN.some((own) => own.test(id)), minShareCount: 4 };
 
 /** Nodes send these copies; see `sendFile` of the API. */
@@ -80,7 +81,7 @@ export default defineConfig({
             { name: 'bookmarks', test: BOOKMARKS, priority: 0.7 },
             {
               name: 'debrief',
-              test: (id) => DEBRIEF.test(id) && !PROGRESS.test(id) && !ROOM.test(id),
+              test: (id) => DEBRIEF.test(id) && !LATER.test(id) && !ROOM.test(id),
               priority: 0,
             },
             { name: 'common', ...COMMON, priority: 1 },

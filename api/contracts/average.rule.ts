@@ -1,5 +1,6 @@
-import type { Grading, GradingWeights, MissingPolicy } from './grading.rule.js';
+import { CELL_MARKS, type Grading, type GradingWeights, type MissingPolicy } from './grading.rule.js';
 import type { GradedPoints } from './grade.rule.js';
+import type { GradebookRow } from './gradebook.contract.js';
 
 /** Shares are added in millionths of a percent, because sums of whole numbers do not depend on their order. */
 const UNITS_PER_PERCENT = 1_000_000;
@@ -22,6 +23,16 @@ export function meanPercent(sumOfShares: number, count: number): number | null {
 
 /** A cell of the gradebook in averages: the points of its result, `Excused`, or undefined without a result. */
 export type AveragedCell = GradedPoints | 'Excused' | undefined;
+
+/** Returns whether a row of the gradebook says that a student is excused from a scenario. */
+export const isExcused = (row: GradebookRow | null | undefined): boolean =>
+  row?.kind === 'empty' && (row.marks & CELL_MARKS.excused) !== 0;
+
+/** Returns a row of the gradebook as a cell of averages. */
+export const averagedCell = (row: GradebookRow | null | undefined): AveragedCell => {
+  if (row?.kind === 'cell') return row;
+  return isExcused(row) ? 'Excused' : undefined;
+};
 
 /**
  * Returns the share that a cell adds to averages. Undefined when it does not count, which is always so for excused students and for results

@@ -29,6 +29,7 @@ export const appMessages = defineMessages('app', {
     review: 'To review',
     monitor: 'Monitor',
     debrief: 'Debrief',
+    report: 'Class report',
     quiz: 'Quiz Responses',
     itemAnalysis: 'Item analysis',
     unauthorized: 'Access denied',

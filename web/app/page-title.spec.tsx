@@ -42,6 +42,8 @@ describe('the tab title', () => {
     ['/instructor/courses', 'Courses - Ready Room'],
     ['/instructor/gradebook/1', 'Gradebook - Ready Room'],
     ['/instructor/gradebook/1?view=monitor', 'Monitor - Ready Room'],
+    ['/instructor/gradebook/1?view=debrief', 'Debrief - Ready Room'],
+    ['/instructor/gradebook/1?view=report', 'Class report - Ready Room'],
     ['/gradebook/Class 1/Docking', 'Quiz Responses - Ready Room'],
     ['/gradebook/Class 1/Docking?view=items', 'Item analysis - Ready Room'],
     ['/forbidden', 'Access denied - Ready Room'],

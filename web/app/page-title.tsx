@@ -26,7 +26,7 @@ const QUIZ_VIEWS = { items: 'itemAnalysis' } as const;
 
 /** Names of the views of a page, by `view` in the address. */
 const VIEWS: { readonly [Path in PathName]?: Readonly<Record<string, PageName>> } = {
-  instructorGradebook: { monitor: 'monitor', leaderboard: 'leaderboard' },
+  instructorGradebook: { monitor: 'monitor', leaderboard: 'leaderboard', debrief: 'debrief', report: 'report' },
   instructorQuiz: QUIZ_VIEWS,
   quiz: QUIZ_VIEWS,
 };

@@ -9,6 +9,8 @@ import type { coursesMessages } from '../features/courses/courses.messages.js';
 import type { courseDialogsMessages } from '../features/courses/course-dialogs.messages.js';
 import type { ownCourseMessages } from '../features/courses/own-course.messages.js';
 import type { debriefMessages } from '../features/debrief/debrief.messages.js';
+import type { reportMessages } from '../features/debrief/report.messages.js';
+import type { hardestQuestionsMessages } from '../features/quiz-responses/hardest-questions.messages.js';
 import type { gradebookMessages } from '../features/gradebook/gradebook.messages.js';
 import type { gradesMessages } from '../features/grades/grades.messages.js';
 import type { decisionsMessages } from '../features/grades/decisions.messages.js';
@@ -84,6 +86,8 @@ export interface Translation {
   'course-dialogs': typeof courseDialogsMessages;
   'own-course': typeof ownCourseMessages;
   debrief: typeof debriefMessages;
+  'debrief-report': typeof reportMessages;
+  'hardest-questions': typeof hardestQuestionsMessages;
   gradebook: typeof gradebookMessages;
   'gradebook-dialogs': typeof gradebookDialogsMessages;
   'quiz-nav': typeof quizNavMessages;

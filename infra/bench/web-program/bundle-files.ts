@@ -23,10 +23,10 @@ export function filesOfPage(pattern: string): Set<string> {
 /** Returns the files of the play area and of its viewer, each once. */
 export const filesOfViewer = (): Set<string> => withFilesOf(VIEWER, filesOfPage('/play'));
 
-/** Returns the files that the debrief adds to the page of a class. */
-export function filesOfDebrief(): Set<string> {
+/** Returns the files that the debrief or the report adds to the page of a class. */
+export function filesOfDebrief(view: 'debrief' | 'report'): Set<string> {
   const page = filesOfPage('/instructor/gradebook/:sessionId');
-  const all = withFilesOf('app/routes/class-debrief.tsx', page);
+  const all = withFilesOf(`app/routes/class-${view}.tsx`, page);
   return new Set([...all].filter((file) => !page.has(file)));
 }
 

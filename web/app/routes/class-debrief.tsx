@@ -4,6 +4,7 @@ import {
   type DebriefViews,
 } from '../../features/debrief/components/debrief-page.js';
 import { DebriefRelease } from '../../features/debrief/components/debrief-release.js';
+import { ReportLink } from '../../features/debrief/components/report-link.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { Loading } from '../../shared/ui/loading.js';
 import { paths } from '../paths.js';
@@ -35,7 +36,12 @@ export default function ClassDebrief({ sessionId }: { sessionId: string }) {
       flightHref={(attemptIds) => replayAddress({ sessionId, attemptIds })}
       bookmarks={bookmarksOf}
       roomHref={(room) => `${paths.debriefRoom.to({ sessionId })}?room=${room}`}
-      tools={<DebriefRelease sessionId={sessionId} />}
+      tools={
+        <>
+          <DebriefRelease sessionId={sessionId} />
+          <ReportLink />
+        </>
+      }
     />
   );
 }

@@ -13,13 +13,16 @@ const CLASS_VIEWS = ['gradebook', 'review', 'monitor', 'leaderboard', 'debrief']
 
 type ClassView = (typeof CLASS_VIEWS)[number];
 
+/** The views by their names in the address. The report belongs to the debrief and has no tab. */
+const ADDRESSED_VIEWS = [...CLASS_VIEWS, 'report'] as const;
+
 /** Returns the view named by the address, the first view by default. */
-export function useClassView(): ClassView {
+export function useClassView(): (typeof ADDRESSED_VIEWS)[number] {
   return classViewOf(useSearchParams()[0]);
 }
 
-export function classViewOf(search: URLSearchParams): ClassView {
-  return CLASS_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
+export function classViewOf(search: URLSearchParams): (typeof ADDRESSED_VIEWS)[number] {
+  return ADDRESSED_VIEWS.find((view) => view === search.get('view')) ?? CLASS_VIEWS[0];
 }
 
 /** The views of the gradebook in its own tab. */
@@ -36,7 +39,7 @@ export function ClassTabs({ views = CLASS_VIEWS }: { views?: readonly ClassView[
         tabs={views.map((view, place) => ({
           label: appMessages.pages[view],
           to: place === 0 ? '?' : `?view=${view}`,
-          current: view === shown,
+          current: view === (shown === 'report' ? 'debrief' : shown),
           badge:
             view === 'monitor' ? (
               <HelpCount />

@@ -17,9 +17,10 @@ const ClassLeaderboard = lazyPart(
 );
 const ClassReview = lazyPart(() => import('./class-review.js'), <Loading />);
 const ClassDebrief = lazyPart(() => import('./class-debrief.js'), <Loading />);
+const ClassReport = lazyPart(() => import('./class-report.js'), <Loading />);
 const ClassMonitorView = lazyPart(() => import('./class-monitor-view.js'), <Loading />);
 
-/** Gradebook, results to review, monitor, leaderboard and debrief of a class as tabs (docs/rules.md#reading-leaderboards). */
+/** Gradebook, results to review, monitor, leaderboard and debrief of a class as tabs, and its report (docs/rules.md#reading-leaderboards). */
 export default function InstructorGradebookRoute() {
   const { sessionId = '' } = useParams();
   const view = useClassView();
@@ -38,6 +39,7 @@ export default function InstructorGradebookRoute() {
       {view === 'review' && <ClassReview key={sessionId} sessionId={sessionId} />}
       {view === 'monitor' && <ClassMonitorView sessionId={sessionId} />}
       {view === 'debrief' && <ClassDebrief key={sessionId} sessionId={sessionId} />}
+      {view === 'report' && <ClassReport key={sessionId} sessionId={sessionId} />}
       {view === 'leaderboard' && <ClassLeaderboard sessionId={sessionId} />}
     </ClassHelp>
   );

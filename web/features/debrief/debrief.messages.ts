@@ -7,6 +7,7 @@ export const debriefMessages = defineMessages('debrief', {
   notStartedHelp: 'The debrief shows everything that happens in the class from its start on.',
   noPresence: 'No presence was recorded for this class. Results, leaderboards and decisions are shown.',
   removed: 'A former student',
+  report: 'Report',
   views: {
     label: 'Show as of this moment',
     lanes: 'Lanes',

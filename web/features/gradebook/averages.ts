@@ -1,5 +1,5 @@
 import {
-  type AveragedCell,
+  averagedCell,
   averagedShare,
   averageOf,
   averageOfSums,
@@ -8,7 +8,7 @@ import {
 import { cellKey } from '../../../api/contracts/cell-key.rule.js';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { GRADING_KEY } from '../../../api/contracts/gradebook-rows.rule.js';
-import { CELL_MARKS, DEFAULT_GRADING, type Grading } from '../../../api/contracts/grading.rule.js';
+import { DEFAULT_GRADING, type Grading } from '../../../api/contracts/grading.rule.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
 import { type CellSum, createCellSums, OVERALL } from './cell-sums.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
@@ -114,15 +114,6 @@ function settingsOf(store: RowStore<GradebookRow>): AverageSettings {
   const row = store.get(GRADING_KEY)?.value;
   return row?.kind === 'grading' ? row : DEFAULT_GRADING;
 }
-
-/** Returns whether a student is excused from a scenario. */
-export const isExcused = (row: GradebookRow | null | undefined): boolean =>
-  row?.kind === 'empty' && (row.marks & CELL_MARKS.excused) !== 0;
-
-const averagedCell = (row: GradebookRow | null | undefined): AveragedCell => {
-  if (row?.kind === 'cell') return row;
-  return isExcused(row) ? 'Excused' : undefined;
-};
 
 /** The share of a cell; null when it is left out, undefined when it is missing. */
 function unitsOf(row: GradebookRow | null | undefined): number | null | undefined {

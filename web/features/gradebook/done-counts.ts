@@ -1,6 +1,6 @@
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import type { RowStore } from '../../shared/live-client/row-store.js';
-import { isExcused } from './averages.js';
+import { isExcused } from '../../../api/contracts/average.rule.js';
 import { createCellSums, OVERALL } from './cell-sums.js';
 import type { GradebookScenario } from './gradebook-scenario.js';
 import type { RosterEntry } from './roster.js';
