@@ -33,7 +33,7 @@ export default function ClassDebrief({ sessionId }: { sessionId: string }) {
     <DebriefPage
       sessionId={sessionId}
       views={VIEWS}
-      flightHref={(attemptIds) => replayAddress({ sessionId, attemptIds })}
+      flightHref={(attemptIds, at) => replayAddress({ sessionId, attemptIds, at })}
       bookmarks={bookmarksOf}
       roomHref={(room) => `${paths.debriefRoom.to({ sessionId })}?room=${room}`}
       tools={

@@ -11,7 +11,7 @@ import { gameMessages } from '../../features/game/game.messages.js';
 import { useBannerRoom } from '../../features/game/use-banner-room.js';
 import { STAFF_ROLES } from '../landing.js';
 import { paths } from '../paths.js';
-import type { Replay } from '../replay-address.js';
+import { debriefAddress, type Replay } from '../replay-address.js';
 import styles from './play-area.module.css';
 
 const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
@@ -19,8 +19,8 @@ const GameViewer = lazyPart(() => import('../../features/game/components/game-vi
 /** A replay sends nothing to the platform. */
 const NO_RESULTS = { add: () => undefined, onState: () => () => undefined };
 
-/** The game as a replay of recorded flights of a class. */
-export function ReplayGame({ sessionId, attemptIds }: Replay) {
+/** The game as a replay of recorded flights of a class. Leaving it returns to the debrief. */
+export function ReplayGame({ sessionId, attemptIds, at }: Replay) {
   const role = useFirstRole();
   const room = useBannerRoom();
   const [isLeaving, setLeaving] = useState(false);
@@ -34,13 +34,13 @@ export function ReplayGame({ sessionId, attemptIds }: Replay) {
   }
   const flights = loads.flatMap(({ data }) => data ?? []);
   if (flights.length < loads.length || role === undefined) return <Loading />;
-  const back = STAFF_ROLES.includes(role) ? paths.instructorGradebook : paths.ownDebrief;
+  const back = STAFF_ROLES.includes(role) ? debriefAddress({ sessionId, at }) : paths.ownDebrief.to({ sessionId });
   const leave = (): void => setLeaving(true);
   return (
     <div className={styles.area} style={{ '--banner-room': `${room}px` } as CSSProperties}>
       <GameViewer
         isLeaving={isLeaving}
-        onLeft={() => loadDocument(back.to({ sessionId }))}
+        onLeft={() => loadDocument(back)}
         onLogOut={leave}
         onQuit={leave}
         onScenario={() => undefined}

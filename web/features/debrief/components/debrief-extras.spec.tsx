@@ -77,6 +77,14 @@ it('releases the debrief to the students', async () => {
   expect(seen).toContainEqual(expect.objectContaining({ method: 'PUT', path: DEBRIEF, body: { released: true } }));
 });
 
+it('links to a flight with the shown moment, to which the replay returns', async () => {
+  const moment = '2026-03-02T09:08:00Z';
+  await open(`&show=table&at=${moment}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Student' }), 'First Last 0');
+  const [link] = await screen.findAllByRole('link', { name: 'See the flight' });
+  expect(new URLSearchParams(link!.getAttribute('href')!.split('?')[1]).get('replay-at')).toBe(moment);
+});
+
 it('links to the flights of a student, alone and with a flight of another student in the same scenario', async () => {
   await open('&show=table');
   const choose = async (student: string) => {

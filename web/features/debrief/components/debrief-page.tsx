@@ -43,8 +43,8 @@ interface DebriefPageProps {
   views: DebriefViews;
   /** The bookmarks of the class, below the time bar. */
   bookmarks: (props: DebriefViewProps) => ReactNode;
-  /** Returns the address at which the game replays these flights together. */
-  flightHref: (attemptIds: readonly string[]) => string;
+  /** Returns the address at which the game replays these flights together. `at`: the shown moment; undefined at the end. */
+  flightHref: (attemptIds: readonly string[], at: string | undefined) => string;
   /** Returns the address of the window for the room. */
   roomHref: (room: string) => string;
   /** More buttons beside the title. */

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useMemo, useState } from 'react';
 import { type LaneItem, lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
+import { momentOfTime } from '../../../../api/contracts/moment.rule.js';
 import { ATTEMPT_FLAGS } from '../../../../api/contracts/recording.rule.js';
 import { naturalOrder } from '../../../shared/names/natural-order.js';
 import { secondOfDay } from '../../../shared/readable-time.js';
@@ -30,17 +31,18 @@ interface ListedFlight {
 }
 
 interface EventTableProps extends DebriefViewProps {
-  flightHref: (attemptIds: readonly string[]) => string;
+  flightHref: (attemptIds: readonly string[], at: string | undefined) => string;
 }
 
 /** Everything that time bar and lanes show, as a table: all events until the moment, or the lane of one student. */
 export function EventTable({ open, playhead, flightHref }: EventTableProps) {
   const { axis, recording, words } = open;
-  const { offset } = usePlayhead(playhead, EVERY_MS);
+  const { offset, isAtEnd } = usePlayhead(playhead, EVERY_MS);
   const [person, setPerson] = useState<number | null>(null);
   const [count, setCount] = useState(AT_ONCE);
   const [kept, setKept] = useState<ListedFlight | null>(null);
   const now = axis.timeAt(offset);
+  const shownAt = isAtEnd ? undefined : momentOfTime(now);
   const students = useMemo(() => {
     const places = [...new Set(recording.roster.map(([, , , index]) => index))];
     const named = places.map((index) => ({ index, name: words.personOf(index) }));
@@ -94,7 +96,14 @@ export function EventTable({ open, playhead, flightHref }: EventTableProps) {
                 </td>
                 <td>
                   {text}{' '}
-                  {flight && <FlightLinks flight={flight} kept={kept} onKeep={setKept} flightHref={flightHref} />}
+                  {flight && (
+                    <FlightLinks
+                      flight={flight}
+                      kept={kept}
+                      onKeep={setKept}
+                      hrefOf={(ids) => flightHref(ids, shownAt)}
+                    />
+                  )}
                 </td>
               </tr>
             ))}
@@ -115,18 +124,18 @@ interface FlightLinksProps {
   /** The flight to compare with. */
   kept: ListedFlight | null;
   onKeep: (flight: ListedFlight | null) => void;
-  flightHref: EventTableProps['flightHref'];
+  hrefOf: (attemptIds: readonly string[]) => string;
 }
 
 /** Links that replay a flight, alone or with another one of the same scenario. They load a document, which may run WebAssembly. */
-function FlightLinks({ flight, kept, onKeep, flightHref }: FlightLinksProps) {
+function FlightLinks({ flight, kept, onKeep, hrefOf }: FlightLinksProps) {
   const texts = messages.table.flight;
   const isKept = kept?.attemptId === flight.attemptId;
   const other = !isKept && kept?.scenario === flight.scenario ? kept : null;
   return (
     <span className={styles.flight}>
-      <Link href={flightHref([flight.attemptId])}>{texts.see}</Link>
-      {other && <Link href={flightHref([flight.attemptId, other.attemptId])}>{texts.seeBoth}</Link>}
+      <Link href={hrefOf([flight.attemptId])}>{texts.see}</Link>
+      {other && <Link href={hrefOf([flight.attemptId, other.attemptId])}>{texts.seeBoth}</Link>}
       <Link component="button" type="button" aria-pressed={isKept} onClick={() => onKeep(isKept ? null : flight)}>
         {texts.keep}
       </Link>
