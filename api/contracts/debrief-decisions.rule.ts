@@ -1,4 +1,4 @@
-import { type CellResults, resultsOf, type RuledAttempt, type RuledPoints } from './cell-results.rule.js';
+import { type CellResults, completionOf, resultsOf, type RuledAttempt, type RuledPoints } from './cell-results.rule.js';
 import type { DebriefAttempts } from './debrief-attempts.rule.js';
 import { type Figures, type Grading, isSameFigures } from './grading.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
@@ -65,14 +65,20 @@ const pointsOf = (
   compete: boolean,
 ): RuledPoints => ({ points, maximum, passed, compete, sequence, decidedAt: new Date(time) });
 
+/** Lists each value, because the fold calls this several times for each attempt, and spread objects take most of its time. */
 function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   const attempt = cell.attempts.list[index]!;
-  const original = figuresAtArrival(attempt);
   const figures = cell.figures.get(index);
   const flags = attempt[12];
-  return {
-    ...(figures ?? original),
-    ...(figures && { original }),
+  const completion = (cell.attempts.completions[index] ??= completionOf(attempt[5]));
+  const ruled: RuledAttempt = {
+    totalScore: attempt[6],
+    maxTotalScore: attempt[7],
+    questionsScore: attempt[8],
+    maxQuestionsScore: attempt[9],
+    correct: attempt[10],
+    counted: attempt[11],
+    passed: (flags & ATTEMPT_FLAGS.passed) !== 0,
     attemptId: attempt[15],
     scoreCardType: (flags & ATTEMPT_FLAGS.quiz) === 0 ? 'Default' : 'Quiz',
     late: cell.isLate(index),
@@ -80,9 +86,11 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
     tooFast: (flags & ATTEMPT_FLAGS.tooFast) !== 0,
     level: RESULT_LEVELS[cell.levelOf(index)]!,
     compete: (flags & ATTEMPT_FLAGS.compete) !== 0,
-    completedAt: new Date(attempt[5]),
+    completedAt: completion.at,
+    completion,
     sequence: attempt[0],
   };
+  return figures ? { ...ruled, ...figures, original: figuresAtArrival(attempt) } : ruled;
 }
 
 const figuresAtArrival = (attempt: Recording['attempts'][number]): Figures => ({
