@@ -18,8 +18,8 @@ export class LiveWatcher<T> {
     client: ApiClient,
     private readonly topic: LiveTopic,
     private readonly id: string,
-    /** `full`: these are all existing rows. */
-    private readonly onRows: (rows: readonly LiveRow<T>[], full: boolean) => void,
+    /** `full`: these are all existing rows. `sequence`: all rows are then as of this event of the projector. */
+    private readonly onRows: (rows: readonly LiveRow<T>[], full: boolean, sequence: number) => void,
   ) {
     this.connection = new LiveSocket(client, { firstMs: 300, longestMs: 2_000 });
     const { socket } = this.connection;
@@ -45,7 +45,7 @@ export class LiveWatcher<T> {
     if (topic !== this.topic || id !== this.id) return;
     if (generation !== this.generation) return void this.watch();
     this.sequence = sequence;
-    this.onRows(rows, false);
+    this.onRows(rows, false, sequence);
   }
 
   private async watch(): Promise<void> {
@@ -58,7 +58,7 @@ export class LiveWatcher<T> {
     if (!reply?.ok) return this.later();
     this.generation = reply.generation;
     this.sequence = reply.sequence;
-    this.onRows(reply.rows, reply.full);
+    this.onRows(reply.rows, reply.full, reply.sequence);
     this.begun();
   }
 

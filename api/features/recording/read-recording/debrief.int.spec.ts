@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import { CONFIG, type Config } from '../../../config.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
 import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
-import { type Debrief, openDebrief } from '../../../contracts/debrief.rule.js';
+import { openDebrief } from '../../../contracts/debrief.rule.js';
 import { boardAt } from '../../../contracts/debrief-board.rule.js';
-import { cellAt, isStudent, scenariosAt, studentRowOf } from '../../../contracts/debrief-gradebook.rule.js';
+import { scenariosAt } from '../../../contracts/debrief-gradebook.rule.js';
 import { monitorAt, openPresence } from '../../../contracts/debrief-presence.rule.js';
-import type { DebriefState } from '../../../contracts/debrief-state.rule.js';
 import { gradebookRows } from '../../../contracts/gradebook-rows.rule.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
 import type { Leaderboard, LeaderboardEntry } from '../../../contracts/leaderboard.contract.js';
@@ -20,6 +19,7 @@ import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import { classKit } from '../../../testing/class-kit.js';
+import { foldedRows, liveRows, seenInMonitor, unnamed, valuesOf } from '../../../testing/debrief-comparison.js';
 import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { defaultCatalogue } from '../../catalogue/default-catalogue.js';
@@ -69,49 +69,22 @@ async function recorded(): Promise<Recording> {
   return Recording.parse((await kit.instructor.get<Recording>(path('recording'))).body);
 }
 
-/** Values by key, without sequences, and without cells that have no attempt any more. */
-const valuesOf = (rows: Iterable<readonly [string, unknown]>) =>
-  Object.fromEntries([...rows].filter(([, value]) => value !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-const liveRows = (gradebook: Gradebook) =>
-  valuesOf(gradebookRows(gradebook).map(({ key, value }) => [key, value?.kind === 'grading' ? null : value] as const));
-
-function foldedRows(debrief: Debrief, state: DebriefState) {
-  const { people, scenarios } = debrief.recording;
-  const students = people.flatMap((person, place) =>
-    isStudent(state, place) ? [[person[0], studentRowOf(person)] as const] : [],
-  );
-  const cells = [...state.best].map((_, cell) => {
-    const key = `${people[Math.floor(cell / scenarios.length)]![0]}:${scenarios[cell % scenarios.length]}`;
-    return [key, cellAt(debrief, state, cell)] as const;
-  });
-  return valuesOf([...students, ...cells]);
-}
-
-/** What a recording contains of a row of the monitor: not the clock of the student's device, nor the id of a request. */
-const seen = ({ state, scenarioId, needsHelpSince, helper }: PresenceRow) => ({
-  state,
-  scenarioId: state === 'offline' ? null : scenarioId,
-  asks: needsHelpSince !== null,
-  helper: helper?.userId ?? null,
-});
+const rowsOf = (gradebook: Gradebook) =>
+  liveRows(gradebookRows(gradebook).map(({ key, value }) => [key, value] as const));
 
 function expectEqual(recording: Recording, live: Live, studentsNaming = 'names'): void {
   const debrief = openDebrief(recording, 'seen');
   const state = debrief.at(debrief.positionOf(live.sequence));
   const { after } = live;
-  expect({ after, rows: foldedRows(debrief, state) }).toEqual({ after, rows: liveRows(live.gradebook) });
+  expect({ after, rows: foldedRows(debrief, state) }).toEqual({ after, rows: rowsOf(live.gradebook) });
   expect({ after, scenarios: scenariosAt(debrief, state) }).toEqual({ after, scenarios: live.gradebook.scenarios });
   expect({ after, staff: boardAt(debrief, state, { view: 'staff' }) }).toEqual({ after, staff: live.staff });
   const shown = boardAt(debrief, state, { view: 'students' });
   if (state.facts.naming === studentsNaming) expect({ after, shown }).toEqual({ after, shown: live.students });
-  // Aliases are computed with a key of the server.
-  const unnamed = (entries: readonly LeaderboardEntry[]) =>
-    entries.map(({ userId: _userId, userName: _userName, ...figures }) => figures);
   expect({ after, shown: unnamed(shown) }).toEqual({ after, shown: unnamed(live.students) });
   const monitor = monitorAt(openPresence(recording), recording, state, live.time);
   const inMonitor = (rows: ReadonlyMap<string, PresenceRow>) =>
-    valuesOf([...rows].map(([userId, row]) => [userId, seen(row)] as const));
+    valuesOf([...rows].map(([userId, row]) => [userId, seenInMonitor(row)] as const));
   if (state.facts.endedAt === null) {
     expect({ after, monitor: inMonitor(monitor) }).toEqual({ after, monitor: inMonitor(live.monitor) });
   }
