@@ -63,9 +63,9 @@ async function play(eventful: EventfulClass): Promise<void> {
 
 /** Stores the live views at random moments, at least {@link MOMENTS} times and until the work is done. */
 async function watchWhile(work: () => Promise<void>): Promise<void> {
-  let isOver = false;
-  const done = work().finally(() => (isOver = true));
-  while (!isOver) {
+  const over = new AbortController();
+  const done = work().finally(() => over.abort());
+  while (!over.signal.aborted) {
     await views.store();
     await pause(Math.random() * LONGEST_WAIT_MS);
   }

@@ -6,8 +6,8 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/register', 108],
     ['/instructor/courses', 252],
     ['/instructor/gradebook/:sessionId', 274],
-    ['/gradebook/:sessionId', 269],
-    ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 264],
+    ['/gradebook/:sessionId', 270],
+    ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 265],
     ['/leaderboard/:sessionId', 243],
     ['/debrief/:sessionId/room', 264],
     ['/monitor/:sessionId', 248],
@@ -18,7 +18,7 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/admin/audit', 253],
     ['/admin/system', 299],
     ['/account', 288],
-    ['/play', 251],
+    ['/play', 252],
     ['/results', 244],
   ])('%s', (pattern, limit) => {
     expect(kilobytesOf(filesOfPage(pattern))).toBeLessThanOrEqual(limit);
@@ -26,7 +26,7 @@ describe('size of a page in kilobytes with gzip', () => {
 
   it('limits the debrief and the report, which the gradebook around it does not load', () => {
     expect(kilobytesOf(filesOfDebrief('debrief'))).toBeLessThanOrEqual(27);
-    expect(kilobytesOf(filesOfDebrief('report'))).toBeLessThanOrEqual(30);
+    expect(kilobytesOf(filesOfDebrief('report'))).toBeLessThanOrEqual(32);
   });
 
   it('limits the play area with the viewer', () => {

@@ -130,15 +130,15 @@ it('counts each kind of event on the timeline, and numbers the moments', async (
   expect(timeline.getByText('New leader').parentElement).toHaveTextContent('New leader 2');
   expect(timeline.getByText('Open help requests').parentElement).toHaveTextContent('Open help requests 1');
   const moments = within(screen.getByRole('heading', { name: 'Moments to talk about' }).parentElement!);
-  expect(
-    moments.getAllByRole('listitem').map(({ textContent }) => textContent!.replace(/\d\d:\d\d:\d\d/, ' ')),
-  ).toEqual([
-    '1 First Last 0 handed in S0: A 92%.First result',
-    '2 First Last 0 asked for help.First help request',
-    '3 First Last 1 took the lead.Last change of the lead',
-    '4 First Last 0 handed in S1: F 30%.First student with a result in every scenario',
-    '5 Bookmark by First Last 2: Look at thisBookmark',
-  ]);
+  expect(moments.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/\d\d:\d\d:\d\d/, ' '))).toEqual(
+    [
+      '1 First Last 0 handed in S0: A 92%.First result',
+      '2 First Last 0 asked for help.First help request',
+      '3 First Last 1 took the lead.Last change of the lead',
+      '4 First Last 0 handed in S1: F 30%.First student with a result in every scenario',
+      '5 Bookmark by First Last 2: Look at thisBookmark',
+    ],
+  );
 });
 
 it('lists who needed help where, and the hardest scenarios and questions', async () => {
