@@ -84,7 +84,7 @@ export function resultsOf(cell: RuledCell, { grading, cleared }: Rules, attempts
 /** Returns the original result as gradebooks show it; null where no decision changed the result. */
 export function originalResultOf({
   original,
-}: EffectiveResult): { points: number; maximum: number; passed: boolean } | null {
+}: Pick<EffectiveResult, 'original'>): { points: number; maximum: number; passed: boolean } | null {
   if (!original) return null;
   const { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed } = original;
   return {

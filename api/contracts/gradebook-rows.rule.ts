@@ -1,4 +1,4 @@
-import type { CompactCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
+import type { CompactCell, GradebookCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
 import type { LiveRow } from './live.contract.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
 
@@ -29,26 +29,27 @@ export function gradebookRows({ students, cells, removed = [], grading }: Gradeb
 }
 
 function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
-  if (cell.length === 2) return { key, sequence: cell[0], value: { kind: 'empty', marks: cell[1] } };
-  const [sequence, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = cell;
+  const value = cell.length === 2 ? ({ kind: 'empty', marks: cell[1] } as const) : toGradebookCell(cell);
+  return { key, sequence: cell[0], value };
+}
+
+/** Converts a compact cell with a result to the format of live rows. */
+export function toGradebookCell(cell: Exclude<CompactCell, readonly [number, number]>): GradebookCell {
+  const [, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = cell;
   const [, , , , , , , , , , marks = 0, points, maximum, passed] = cell;
   return {
-    key,
-    sequence,
-    value: {
-      kind: 'cell',
-      total,
-      maxTotal,
-      questions,
-      maxQuestions,
-      correct,
-      counted,
-      passed: isPassed(flags),
-      tooFast: (flags & TOO_FAST) !== 0,
-      level: RESULT_LEVELS[level]!,
-      completedAt,
-      marks,
-      original: points === undefined || maximum === undefined ? null : { points, maximum, passed: passed === 1 },
-    },
+    kind: 'cell',
+    total,
+    maxTotal,
+    questions,
+    maxQuestions,
+    correct,
+    counted,
+    passed: isPassed(flags),
+    tooFast: (flags & TOO_FAST) !== 0,
+    level: RESULT_LEVELS[level]!,
+    completedAt,
+    marks,
+    original: points === undefined || maximum === undefined ? null : { points, maximum, passed: passed === 1 },
   };
 }

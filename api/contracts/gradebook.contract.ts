@@ -15,8 +15,8 @@ const GradebookStudent = z.object({
 });
 type GradebookStudent = z.infer<typeof GradebookStudent>;
 
-/** The result of a cell before set points and regrades, in points. */
-const OriginalResult = z.object({ points: z.number(), maximum: z.number(), passed: z.boolean() });
+/** The result of a cell or an attempt before set points and regrades, in points. */
+export const OriginalResult = z.object({ points: z.number(), maximum: z.number(), passed: z.boolean() });
 
 /**
  * The effective result of one student in one scenario, in points. Row key: `{userId}:{scenarioId}`. The row is removed when

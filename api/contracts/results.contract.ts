@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { ResultLevel } from './attempt.contract.js';
 import { Scenario } from './catalogue.contract.js';
-import { OwnDecision } from './grading.contract.js';
-import { RESULTS_THAT_COUNT } from './grading.rule.js';
+import { GradebookCell, OriginalResult } from './gradebook.contract.js';
+import { GradingSettings, OwnDecision } from './grading.contract.js';
 import { Id, Moment } from './primitives.contract.js';
 
 /** Maximum number of attempts of one scenario in GET /api/users/me/results: the newest, and the best one if it is older. */
 export const MAX_LISTED_ATTEMPTS = 20;
 
 /**
- * One attempt of the caller, in points. `best`: the attempt that counts in the gradebook. `late`: it arrived after the class
- * had ended and does not count. `setAside`: staff decided that it does not count. `questions`: how many questions it answers.
- * The flags of an attempt are for staff only.
+ * One attempt of the caller, in points after regrades. `original`: before them, null when they changed nothing. `best`: the attempt that
+ * the result in the gradebook is of. `passed` is by the pass mark of the course. `late`: it arrived after the class had ended and does
+ * not count. `setAside`: staff decided that it does not count. `questions`: how many questions it answers. The flags of an attempt are
+ * for staff only.
  */
 export const OwnAttempt = z.object({
   attemptId: Id,
@@ -20,6 +21,7 @@ export const OwnAttempt = z.object({
   questionsScore: z.number(),
   maxQuestionsScore: z.number(),
   passed: z.boolean(),
+  original: OriginalResult.nullable(),
   late: z.boolean(),
   level: ResultLevel,
   setAside: z.object({ reason: z.string() }).nullable(),
@@ -31,21 +33,40 @@ export const OwnAttempt = z.object({
 export type OwnAttempt = z.infer<typeof OwnAttempt>;
 
 /**
- * Attempts of one scenario, newest first. `attemptCount` includes unlisted attempts. `decisions` of staff are newest first. A scenario
- * with a decision may have no attempt.
+ * The caller's result of a scenario as the gradebook has it, in points (docs/rules.md#effective-result). `original`: without regrades and
+ * set points, null when they changed nothing.
+ */
+export const OwnResult = GradebookCell.pick({
+  total: true,
+  maxTotal: true,
+  questions: true,
+  maxQuestions: true,
+  passed: true,
+  original: true,
+});
+export type OwnResult = z.infer<typeof OwnResult>;
+
+/**
+ * Attempts of one scenario, newest first. `attemptCount` includes unlisted attempts. `result` is null while nothing counts, and outside a
+ * class. `decisions` of staff are newest first. A scenario with a decision may have no attempt.
  */
 export const OwnScenario = Scenario.pick({
   scenarioId: true,
   scenarioTitle: true,
   scenarioType: true,
   campaignTitle: true,
-}).extend({ attemptCount: z.int(), attempts: z.array(OwnAttempt), decisions: z.array(OwnDecision) });
+}).extend({
+  attemptCount: z.int(),
+  attempts: z.array(OwnAttempt),
+  result: OwnResult.nullable(),
+  decisions: z.array(OwnDecision),
+});
 export type OwnScenario = z.infer<typeof OwnScenario>;
 
 /**
  * Attempts of one class, scenarios in the order of the catalogue. `session` is null for attempts outside a class.
  * `answersReleasedAt` and `debriefReleasedAt` are null while the answers or the debrief are withheld, and for attempts outside a class.
- * `count`: the results that count in the course.
+ * `grading`: the settings of the course that decide about the caller's results.
  */
 export const OwnClassResults = z.object({
   session: z
@@ -57,7 +78,7 @@ export const OwnClassResults = z.object({
       endDate: Moment.nullable(),
     })
     .nullable(),
-  count: z.enum(RESULTS_THAT_COUNT),
+  grading: GradingSettings.pick({ count: true, attempts: true, passMark: true }),
   answersReleasedAt: Moment.nullable(),
   debriefReleasedAt: Moment.nullable(),
   scenarios: z.array(OwnScenario),

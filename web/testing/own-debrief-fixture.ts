@@ -9,6 +9,7 @@ const attempt = (attemptId: string, time: string, changes: Partial<OwnAttempt> =
   questionsScore: 0,
   maxQuestionsScore: 0,
   passed: true,
+  original: null,
   late: false,
   level: 'Witnessed',
   setAside: null,
@@ -30,7 +31,7 @@ export const ownDebriefOf = (changes: Partial<OwnDebrief> = {}): OwnDebrief => (
       startDate: '2026-03-01T09:00:00Z',
       endDate: '2026-03-01T10:00:00Z',
     },
-    count: 'All',
+    grading: { count: 'All', attempts: 'Best', passMark: null },
     answersReleasedAt: null,
     debriefReleasedAt: '2026-03-01T10:30:00Z',
     scenarios: [
@@ -40,6 +41,7 @@ export const ownDebriefOf = (changes: Partial<OwnDebrief> = {}): OwnDebrief => (
         scenarioType: 'Default',
         campaignTitle: 'Contested Orbits',
         attemptCount: 2,
+        result: null,
         decisions: [],
         attempts: [
           attempt('a2', '2026-03-01T09:50:00Z', { best: true }),
@@ -52,6 +54,7 @@ export const ownDebriefOf = (changes: Partial<OwnDebrief> = {}): OwnDebrief => (
         scenarioType: 'Quiz',
         campaignTitle: 'Basics',
         attemptCount: 1,
+        result: null,
         decisions: [],
         attempts: [
           attempt('q1', '2026-03-01T09:30:00Z', {

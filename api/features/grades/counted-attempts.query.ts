@@ -5,6 +5,19 @@ export const COUNTED_ATTEMPT = `(not late and not set_aside and level >= coalesc
   select s.least_level from (select course_id as of_course, least_level from read.grade_settings) s
   where s.of_course = course_id), 0))`;
 
+/**
+ * SQL of the success of an attempt by the pass mark of its course, on the columns of `read.attempts`, under any name: `withPassMark`
+ * (`contracts/grading.rule.ts`) with the percentage of `contracts/grade.rule.ts`. The inner list is read once for all attempts.
+ */
+export const PASSED_ATTEMPT = `(case
+  when course_id in (select course_id from read.course_gradings where grading ->> 'passMark' is not null)
+    and max_total_score + max_questions_score > 0
+  then floor(round(((total_score + questions_score) * 1000)::numeric) * 100 / round(((max_total_score + max_questions_score) * 1000)::numeric))
+    >= (select s.pass_mark from (
+          select course_id as of_course, (grading ->> 'passMark')::integer as pass_mark from read.course_gradings) s
+        where s.of_course = course_id)
+  else passed end)`;
+
 /** SQL condition on the columns of `read.attempts`, under any name: the last attempt of the course's students is the result, not the best. */
 export const LAST_COUNTS = `(course_id in (select course_id from read.grade_settings where attempts = 'Last'))`;
 

@@ -9,6 +9,7 @@ import { BeginAttemptHandler } from './begin-attempt/begin-attempt.handler.js';
 import { ScorecardsController } from './list-scorecards/scorecards.controller.js';
 import { ScorecardsQuery } from './list-scorecards/scorecards.query.js';
 import { OwnAttemptsQuery } from './own-results/own-attempts.query.js';
+import { OwnCellsQuery } from './own-results/own-cells.query.js';
 import { OwnResultsController } from './own-results/own-results.controller.js';
 import { OwnResultsQuery } from './own-results/own-results.query.js';
 import { QuestionCardsQuery } from '../answered-forms/question-cards.query.js';
@@ -40,6 +41,7 @@ import { SubmitScoreHandler } from './submit-score/submit-score.handler.js';
     ClassReleases,
     ClassReleasesQuery,
     OwnAttemptsQuery,
+    OwnCellsQuery,
     OwnResultsQuery,
     QuestionCardsQuery,
     ScorecardsQuery,

@@ -21,7 +21,14 @@ export const resultsMessages = defineMessages('results', {
     plural(count, { one: `${count} older attempt is not listed.`, other: `${count} older attempts are not listed.` }),
   points: (score: number, max: number) => `${score} of ${max} points`,
   questionPoints: (score: number, max: number) => `${score} of ${max} question points`,
-  best: 'Best attempt',
+  /** Mark of the attempt that the result is of, by the policy of the course. */
+  counted: { Best: 'Best attempt', Last: 'Last attempt', Average: 'Best attempt' },
+  result: 'Result',
+  originally: (points: string, maximum: string) => `Originally ${points} of ${maximum} points`,
+  originallyPassed: (points: string, maximum: string) => `Originally ${points} of ${maximum} points, passed`,
+  originallyFailed: (points: string, maximum: string) => `Originally ${points} of ${maximum} points, not passed`,
+  passed: 'Passed',
+  noneCounts: 'None of these attempts counts.',
   notPassed: 'Not passed',
   late: 'Late, not counted',
   setAside: 'Set aside, not counted',
@@ -37,6 +44,9 @@ export const resultsMessages = defineMessages('results', {
   changed: 'Your instructor has just made a decision about one of your results.',
   onlyWitnessed: 'In this course, only witnessed and verified results count.',
   onlyVerified: 'In this course, only verified results count.',
+  lastCounts: 'In this course, your last attempt of each scenario counts.',
+  averageCounts: 'In this course, the average of your attempts of each scenario counts.',
+  passMark: (percent: number) => `In this course, you pass a scenario from ${percent}%.`,
   answers: {
     notReleased: 'Your instructor has not released the answers of this class.',
     open: (count: number) =>

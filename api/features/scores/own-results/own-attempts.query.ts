@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
+import type { Figures } from '../../../contracts/grading.rule.js';
 import { POOL } from '../../../platform/database/pool.js';
-import { COUNTED_ATTEMPT, NOT_EXCUSED } from '../../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, NOT_EXCUSED, PASSED_ATTEMPT } from '../../grades/counted-attempts.query.js';
 import { type AttemptRow, BEST_FIRST, type ResultRow } from '../attempts-in-scope.js';
 
 /** A page of a person's classes. Null stands for attempts outside a class. */
@@ -17,6 +18,8 @@ export interface OwnAttemptRow extends Omit<ResultRow, 'user_id' | 'counted'> {
   questions: number;
   attempts: number;
   set_aside_reason: string | null;
+  /** The figures before regrades; null when they changed nothing. */
+  original: Figures | null;
 }
 
 /** SQL of the classes with an attempt of the person and the started classes that have the person on the roster. */
@@ -40,7 +43,7 @@ const COUNT_CLASSES = `
 const SELECT_ATTEMPTS = `
   select * from (
     select attempt_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-           max_questions_score, passed, late, set_aside, level, flags, started_at, completed_at,
+           max_questions_score, ${PASSED_ATTEMPT} as passed, late, set_aside, level, flags, started_at, completed_at, original,
            json_array_length(answers::json) as questions,
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
            counted and row_number() over (partition by session_id, scenario_id, counted order by ${BEST_FIRST}) = 1 as best,

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { ClassRelease, OwnAnswers, OwnAttempt, OwnResults } from '../../../contracts/results.contract.js';
 import { MAX_LISTED_ATTEMPTS } from '../../../contracts/results.contract.js';
 import { classKit } from '../../../testing/class-kit.js';
 import { competeScenario, lessonScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
+import { DEFAULT_GRADING, type Grading } from '../../../contracts/grading.rule.js';
+import type { CellDecisionChange } from '../../../contracts/grading.contract.js';
+import type { Leaderboard } from '../../../contracts/leaderboard.contract.js';
 import type { TestClient } from '../../../testing/test-client.js';
 
 const kit = classKit();
@@ -114,4 +118,86 @@ it('returns only the caller’s own answers, and lets only staff of the course r
   expect((await answers(kit.other, quiz)).status).toBe(404);
   expect((await answers(kit.instructor, quiz)).status).toBe(404);
   expect((await answers(kit.student, outside)).body.questions).toEqual([]);
+});
+
+describe('the result', () => {
+  const { scenarioId } = competeScenario;
+  const decisions = () => `/sessions/${kit.session.id}/decisions`;
+  const decide = async (version: number, change: CellDecisionChange): Promise<string> => {
+    const cell = { decisionId: randomUUID(), userId: kit.student.userId, scenarioId, version };
+    const body = { cells: [cell], change, reason: 'The simulator stopped.' };
+    expect((await kit.instructor.post(decisions(), body)).status).toBe(204);
+    return cell.decisionId;
+  };
+  const changeGrading = async (changes: Partial<Grading>) => {
+    const body = { ...DEFAULT_GRADING, ...changes };
+    expect((await kit.instructor.put(`/groups/${kit.course.id}/grading`, body)).status).toBe(200);
+  };
+  const ownScenario = async () =>
+    (await ownClass(kit.student))?.scenarios.find((each) => each.scenarioId === scenarioId);
+
+  it('is that of the gradebook after set points, with the original, and is missing while excused', async () => {
+    await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 300, passed: false }));
+    const played = { total: 300, maxTotal: 1_000, passed: false, original: null };
+    expect(await ownScenario()).toMatchObject({ result: played });
+    const points = await decide(0, { kind: 'Points', points: 9, maximum: 10, passed: true });
+    const original = { points: 300, maximum: 1_000, passed: false };
+    expect(await ownScenario()).toMatchObject({ result: { total: 9, maxTotal: 10, passed: true, original } });
+    const excused = await decide(1, { kind: 'Excused' });
+    expect(await ownScenario()).toMatchObject({ result: null });
+    for (const id of [excused, points]) await kit.instructor.delete(`${decisions()}/${id}`);
+    expect(await ownScenario()).toMatchObject({ result: played });
+  });
+
+  it('follows regrades, attempts that are set aside, and the settings of the course', async () => {
+    const best = await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 800 }));
+    await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 300 }));
+    await changeGrading({ attempts: 'Average', passMark: 60 });
+    expect(await ownClass(kit.student)).toMatchObject({
+      grading: { count: 'All', attempts: 'Average', passMark: 60 },
+      scenarios: [
+        {
+          result: { total: 550, passed: false },
+          attempts: [
+            { totalScore: 300, passed: false },
+            { totalScore: 800, passed: true },
+          ],
+        },
+      ],
+    });
+    await changeGrading({});
+    const aside = { attemptId: best.attemptId, decision: 'SetAside', reason: 'Copied.' };
+    await kit.instructor.put(`${decisions()}/${randomUUID()}`, aside);
+    expect(await ownScenario()).toMatchObject({ result: { total: 300, passed: true, original: null } });
+    const regrade = { sessionId: null, scenarioId, questionText: null, neverLower: true, reason: 'Too hard.' };
+    const path = `/groups/${kit.course.id}/regrades/${randomUUID()}`;
+    await kit.instructor.put(path, { ...regrade, change: { kind: 'Points', points: 100 } });
+    const original = { points: 300, maximum: 1_000, passed: true };
+    expect(await ownScenario()).toMatchObject({
+      result: { total: 400, original },
+      attempts: [{ totalScore: 400, original }, { totalScore: 900 }],
+    });
+  });
+
+  it('changes while the board is frozen, and the board does not', async () => {
+    await submit(sampleAttempt(kit.session.id, competeScenario, { totalScore: 300 }));
+    await kit.platform.settled();
+    expect((await kit.instructor.put(`/groups/${kit.course.id}/leaderboard`, { frozen: true })).status).toBe(200);
+    await kit.platform.settled();
+    await decide(0, { kind: 'Points', points: 900, maximum: 1_000, passed: true });
+    expect(await ownScenario()).toMatchObject({ result: { total: 900 } });
+    const { body } = await kit.student.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all`);
+    expect(body.me?.score).toBe(300);
+  });
+
+  it('is missing outside a class and while nothing counts', async () => {
+    const { attemptId } = await submit(sampleAttempt(null, lessonScenario));
+    await submit(sampleAttempt(kit.session.id));
+    await changeGrading({ count: 'Verified' });
+    const { classes } = await results(kit.student, '?limit=20');
+    const outside = classes.find(({ session }) => session === null)!.scenarios;
+    const found = outside.find(({ attempts }) => idsOf(attempts).includes(attemptId));
+    expect(found).toMatchObject({ result: null });
+    expect(await ownScenario()).toMatchObject({ result: null, attempts: [{ best: false }] });
+  });
 });

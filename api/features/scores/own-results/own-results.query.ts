@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ResultLevel } from '../../../contracts/attempt.contract.js';
 import type { Question, Scenario } from '../../../contracts/catalogue.contract.js';
+import { originalResultOf } from '../../../contracts/cell-results.rule.js';
 import { withFreeText } from '../../../contracts/free-text.rule.js';
+import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type {
   OwnAnswers,
@@ -19,12 +21,14 @@ import { type OwnDecisions, OwnDecisionsQuery } from '../../grades/own-decisions
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 import { ClassReleasesQuery } from '../releases/class-releases.query.js';
 import { type OwnAttemptRow, OwnAttemptsQuery } from './own-attempts.query.js';
+import { type OwnCell, OwnCellsQuery } from './own-cells.query.js';
 
 /** Reads a person's own results and the answers that were released to the person. */
 @Injectable()
 export class OwnResultsQuery {
   constructor(
     private readonly own: OwnAttemptsQuery,
+    private readonly cells: OwnCellsQuery,
     private readonly courses: CourseQuery,
     private readonly catalogue: ClassCatalogueQuery,
     private readonly releases: ClassReleasesQuery,
@@ -41,8 +45,9 @@ export class OwnResultsQuery {
   /** Returns the person's results in each class. Null stands for attempts outside a class. */
   async ofClasses(userId: string, ids: readonly (string | null)[]): Promise<OwnClassResults[]> {
     const known = ids.filter((id) => id !== null);
-    const [attempts, found, answers, debriefs, grading, decisions] = await Promise.all([
+    const [attempts, cells, found, answers, debriefs, grading, decisions] = await Promise.all([
       this.own.attempts(userId, ids),
+      this.cells.find(userId, known),
       this.courses.findClasses(known),
       this.releases.find('answers', known),
       this.releases.find('debrief', known),
@@ -54,15 +59,17 @@ export class OwnResultsQuery {
         const klass = found.find(({ session }) => session.id === id);
         const rows = attempts.filter((row) => row.session_id === id);
         const decided = decisions.filter(({ sessionId }) => sessionId === id);
+        const results = cells.filter(({ sessionId }) => sessionId === id);
+        const { count, attempts: counted, passMark } = (id !== null && grading.get(id)) || DEFAULT_GRADING;
         return {
           session: klass ? shownClass(klass) : null,
-          count: (id !== null && grading.get(id)?.count) || 'All',
+          grading: { count, attempts: counted, passMark },
           answersReleasedAt: (id !== null && answers.get(id)) || null,
           debriefReleasedAt: (id !== null && debriefs.get(id)) || null,
           scenarios:
             rows.length + decided.length === 0
               ? []
-              : byScenario(rows, decided, await this.catalogue.allScenarios(klass?.session ?? null)),
+              : byScenario({ rows, results, decided }, await this.catalogue.allScenarios(klass?.session ?? null)),
         };
       }),
     );
@@ -98,12 +105,15 @@ const shownClass = ({ session, course }: ClassWithCourse): OwnClassResults['sess
   endDate: session.endDate,
 });
 
-/** Groups attempts and decisions by scenario in the order of the catalogue. The rows of each scenario keep their order. */
-function byScenario(
-  rows: readonly OwnAttemptRow[],
-  decided: readonly OwnDecisions[],
-  scenarios: readonly Scenario[],
-): OwnScenario[] {
+/** Everything about a person in a class. */
+interface OwnRows {
+  readonly rows: readonly OwnAttemptRow[];
+  readonly results: readonly OwnCell[];
+  readonly decided: readonly OwnDecisions[];
+}
+
+/** Groups attempts, results and decisions by scenario in the order of the catalogue. The rows of each scenario keep their order. */
+function byScenario({ rows, results, decided }: OwnRows, scenarios: readonly Scenario[]): OwnScenario[] {
   return scenarios.flatMap(({ scenarioId, scenarioTitle, scenarioType, campaignTitle }) => {
     const own = rows.filter((row) => row.scenario_id === scenarioId);
     const all = decided.find((each) => each.scenarioId === scenarioId)?.decisions ?? [];
@@ -112,7 +122,8 @@ function byScenario(
     if (own.length + decisions.length === 0) return [];
     const attempts = own.map(toOwnAttempt);
     const attemptCount = own[0]?.attempts ?? 0;
-    return [{ scenarioId, scenarioTitle, scenarioType, campaignTitle, attemptCount, attempts, decisions }];
+    const result = results.find((each) => each.scenarioId === scenarioId)?.result ?? null;
+    return [{ scenarioId, scenarioTitle, scenarioType, campaignTitle, attemptCount, attempts, result, decisions }];
   });
 }
 
@@ -123,6 +134,7 @@ const toOwnAttempt = (row: OwnAttemptRow): OwnAttempt => ({
   questionsScore: row.questions_score,
   maxQuestionsScore: row.max_questions_score,
   passed: row.passed,
+  original: row.original && originalResultOf({ original: row.original }),
   late: row.late,
   level: ResultLevel.options[row.level]!,
   setAside: row.set_aside ? { reason: row.set_aside_reason ?? '' } : null,

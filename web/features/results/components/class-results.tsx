@@ -19,7 +19,7 @@ interface ClassResultsProps {
 
 /** The user's own attempts in one class, or all attempts outside a class. */
 export function ClassResults({
-  results: { session, count, answersReleasedAt, debriefReleasedAt, scenarios },
+  results: { session, grading, answersReleasedAt, debriefReleasedAt, scenarios },
   leaderboardTo,
   debriefTo,
 }: ClassResultsProps) {
@@ -46,16 +46,34 @@ export function ClassResults({
         )}
         {session && <OwnRank sessionId={session.id} href={leaderboardTo({ sessionId: session.id })} />}
       </header>
-      {count === 'Witnessed' && <p className={styles.soft}>{messages.onlyWitnessed}</p>}
-      {count === 'Verified' && <p className={styles.soft}>{messages.onlyVerified}</p>}
+      <Grading grading={grading} />
       {session && hasQuestions && answersReleasedAt === null && (
         <p className={styles.soft}>{messages.answers.notReleased}</p>
       )}
       {scenarios.length === 0 && <p>{messages.noAttempts}</p>}
       {scenarios.map((scenario) => (
-        <ScenarioResults key={scenario.scenarioId} scenario={scenario} answersReleased={answersReleasedAt !== null} />
+        <ScenarioResults
+          key={scenario.scenarioId}
+          scenario={scenario}
+          policy={grading.attempts}
+          isInClass={session !== null}
+          answersReleased={answersReleasedAt !== null}
+        />
       ))}
     </section>
+  );
+}
+
+/** The settings of the course that differ from the default rules. */
+function Grading({ grading: { count, attempts, passMark } }: Pick<OwnClassResults, 'grading'>) {
+  return (
+    <>
+      {count === 'Witnessed' && <p className={styles.soft}>{messages.onlyWitnessed}</p>}
+      {count === 'Verified' && <p className={styles.soft}>{messages.onlyVerified}</p>}
+      {attempts === 'Last' && <p className={styles.soft}>{messages.lastCounts}</p>}
+      {attempts === 'Average' && <p className={styles.soft}>{messages.averageCounts}</p>}
+      {passMark !== null && <p className={styles.soft}>{messages.passMark(passMark)}</p>}
+    </>
   );
 }
 

@@ -50,7 +50,12 @@ function Loaded({ debrief, flightHref }: { debrief: OwnDebrief; flightHref: OwnD
       <p className={styles.class}>{name === courseName ? name : `${name} · ${courseName}`}</p>
       <OwnProgress lane={lane} median={debrief.median} />
       <OwnLaneFigure lane={lane} isRecorded={debrief.presenceSince !== null} titles={titles} />
-      <OwnSteps lane={lane} scenarios={debrief.scenarios} flightHref={flightHref} />
+      <OwnSteps
+        lane={lane}
+        policy={debrief.results.grading.attempts}
+        scenarios={debrief.scenarios}
+        flightHref={flightHref}
+      />
     </>
   );
 }

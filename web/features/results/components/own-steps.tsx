@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
+import type { AttemptPolicy } from '../../../../api/contracts/grading.rule.js';
 import type { OwnDebrief } from '../../../../api/contracts/own-debrief.contract.js';
 import type { OwnAttempt } from '../../../../api/contracts/results.contract.js';
 import { minuteOfDay, preciseTime } from '../../../shared/readable-time.js';
@@ -11,6 +12,7 @@ import styles from './own-debrief-page.module.css';
 
 interface OwnStepsProps {
   lane: OwnLane;
+  policy: AttemptPolicy;
   scenarios: OwnDebrief['scenarios'];
   flightHref: (attemptId: string) => string;
 }
@@ -18,7 +20,7 @@ interface OwnStepsProps {
 const MINUTE_MS = 60_000;
 
 /** What happened to the student, one step after the other. */
-export function OwnSteps({ lane, scenarios, flightHref }: OwnStepsProps) {
+export function OwnSteps({ lane, policy, scenarios, flightHref }: OwnStepsProps) {
   const id = useId();
   const byId = new Map(scenarios.map((scenario) => [scenario.scenarioId, scenario]));
   return (
@@ -37,6 +39,7 @@ export function OwnSteps({ lane, scenarios, flightHref }: OwnStepsProps) {
               {step.kind === 'handed-in' ? (
                 <HandedIn
                   attempt={step.attempt}
+                  policy={policy}
                   title={scenario?.scenarioTitle ?? ''}
                   href={scenario?.scenarioType === 'Default' ? flightHref(step.attempt.attemptId) : undefined}
                 />
@@ -56,12 +59,13 @@ const wordsOf = ({ kind }: Exclude<LaneStep, { kind: 'handed-in' }>, scenario: s
 
 interface HandedInProps {
   attempt: OwnAttempt;
+  policy: AttemptPolicy;
   title: string;
   /** Undefined for a quiz. */
   href: string | undefined;
 }
 
-function HandedIn({ attempt, title, href }: HandedInProps) {
+function HandedIn({ attempt, policy, title, href }: HandedInProps) {
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, best, passed, late, setAside, time } = attempt;
   const percent = percentOf({
     total: totalScore,
@@ -76,7 +80,7 @@ function HandedIn({ attempt, title, href }: HandedInProps) {
         {messages.steps.handedIn(title)}: <b>{grade}</b>
       </p>
       <p className={styles.marks}>
-        {best && <Chip tone="note">{resultsMessages.best}</Chip>}
+        {best && <Chip tone="note">{resultsMessages.counted[policy]}</Chip>}
         {!passed && <Chip tone="bad">{resultsMessages.notPassed}</Chip>}
         {late && <Chip tone="signal">{resultsMessages.late}</Chip>}
         {setAside && <Chip tone="signal">{resultsMessages.setAside}</Chip>}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Leaderboard } from '../../../../api/contracts/leaderboard.contract.js';
-import type { OwnAnswers, OwnAttempt, OwnClassResults } from '../../../../api/contracts/results.contract.js';
+import type { OwnAnswers, OwnAttempt, OwnClassResults, OwnResult } from '../../../../api/contracts/results.contract.js';
 import { push } from '../../../testing/fake-live.js';
 import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
@@ -21,6 +21,7 @@ const attempt = (attemptId: string, changes: Partial<OwnAttempt> = {}): OwnAttem
   questionsScore: 0,
   maxQuestionsScore: 0,
   passed: true,
+  original: null,
   late: false,
   level: 'Witnessed',
   setAside: null,
@@ -28,6 +29,15 @@ const attempt = (attemptId: string, changes: Partial<OwnAttempt> = {}): OwnAttem
   questions: 0,
   startedAt: '2026-03-01T10:00:00Z',
   time: '2026-03-01T10:05:00Z',
+  ...changes,
+});
+const resultOf = (changes: Partial<OwnResult> = {}): OwnResult => ({
+  total: 0,
+  maxTotal: 1_000,
+  questions: 0,
+  maxQuestions: 0,
+  passed: true,
+  original: null,
   ...changes,
 });
 const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
@@ -38,7 +48,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
     startDate: '2026-03-01T09:00:00Z',
     endDate: null,
   },
-  count: 'All',
+  grading: { count: 'All', attempts: 'Best', passMark: null },
   answersReleasedAt: null,
   debriefReleasedAt: null,
   scenarios: [
@@ -48,6 +58,7 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
       scenarioType: 'Default',
       campaignTitle: 'Contested Orbits',
       attemptCount: 23,
+      result: resultOf({ total: 920 }),
       decisions: [],
       attempts: [
         attempt('a3', { late: true, totalScore: 990 }),
@@ -61,9 +72,17 @@ const classOf = (changes: Partial<OwnClassResults> = {}): OwnClassResults => ({
       scenarioType: 'Quiz',
       campaignTitle: 'Basics',
       attemptCount: 1,
+      result: resultOf({ maxTotal: 0, questions: 10, maxQuestions: 40 }),
       decisions: [],
       attempts: [
-        attempt('q1', { totalScore: 0, maxTotalScore: 0, questionsScore: 10, maxQuestionsScore: 40, questions: 2 }),
+        attempt('q1', {
+          best: true,
+          totalScore: 0,
+          maxTotalScore: 0,
+          questionsScore: 10,
+          maxQuestionsScore: 40,
+          questions: 2,
+        }),
       ],
     },
   ],
@@ -238,11 +257,48 @@ it('shows what staff decided, also about a scenario without attempts', async () 
     { kind: 'Comment' as const, ...none, reason: 'Well flown.' },
     { kind: 'Points' as const, ...none, points: 7, maximum: 10, reason: 'The simulator stopped.' },
   ];
-  await open([classOf({ scenarios: [{ ...scenario, attemptCount: 0, attempts: [], decisions }] })]);
+  const result = resultOf({ total: 7, maxTotal: 10 });
+  await open([classOf({ scenarios: [{ ...scenario, attemptCount: 0, attempts: [], result, decisions }] })]);
   const list = within(await screen.findByRole('list', { name: 'Decisions about Safe Retreat' }));
   const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts[0]).toContain('Comment of your instructor: Well flown.');
   expect(texts[1]).toContain('Your instructor set your points: 7 of 10. The simulator stopped.');
+  expect(screen.getByText('Result').parentElement).toHaveTextContent('ResultC 70%7 of 10 pointsPassed');
+});
+
+it('shows the result that counts and the original points where decisions changed it', async () => {
+  const [scenario] = classOf().scenarios;
+  const original = { points: 920, maximum: 1_000, passed: true };
+  const regraded = attempt('a1', { best: true, totalScore: 500, passed: false, original });
+  const result = resultOf({ total: 400, passed: false, original });
+  await open([classOf({ scenarios: [{ ...scenario!, attempts: [regraded], result }] })]);
+  const shown = (await screen.findByText('Result')).parentElement;
+  expect(shown).toHaveTextContent('ResultF 40%400 of 1000 pointsNot passedOriginally 920 of 1000 points, passed');
+  expect((await attempts('Safe Retreat'))[0]).toHaveTextContent(/^F 50%500 of 1000 points.*Originally 920 of 1000/);
+});
+
+it('shows no result beside the attempt that it is of, and says when nothing counts', async () => {
+  await open([classOf()]);
+  await attempts('Safe Retreat');
+  expect(screen.queryByText('Result')).toBeNull();
+  const [scenario] = classOf().scenarios;
+  await open([classOf({ scenarios: [{ ...scenario!, attempts: [attempt('a1', { late: true })], result: null }] })]);
+  expect(await screen.findByText('None of these attempts counts.')).toBeVisible();
+});
+
+it.each([
+  [{ attempts: 'Last' as const }, 'In this course, your last attempt of each scenario counts.', 'Last attempt'],
+  [
+    { attempts: 'Average' as const },
+    'In this course, the average of your attempts of each scenario counts.',
+    'Best attempt',
+  ],
+  [{ passMark: 70 }, 'In this course, you pass a scenario from 70%.', 'Best attempt'],
+])('explains the settings %j', async (changes, sentence, mark) => {
+  const grading = { count: 'All', attempts: 'Best', passMark: null, ...changes } as const;
+  await open([classOf({ grading })]);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect((await attempts('Safe Retreat'))[2]).toHaveTextContent(mark);
 });
 
 it('loads the results again and says so when staff decides about one of them', async () => {

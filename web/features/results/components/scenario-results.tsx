@@ -1,4 +1,4 @@
-import { gradeOf, percentOf } from '../../../../api/contracts/grade.rule.js';
+import type { AttemptPolicy } from '../../../../api/contracts/grading.rule.js';
 import type { OwnAttempt, OwnScenario } from '../../../../api/contracts/results.contract.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
@@ -6,14 +6,19 @@ import { LevelMark } from '../../../shared/ui/level-mark.js';
 import { resultsMessages as messages } from '../results.messages.js';
 import { AttemptAnswers } from './attempt-answers.js';
 import styles from './results-page.module.css';
+import { ScenarioResult } from './scenario-result.js';
+import { GradeAndPoints, Original, worthOf } from './worth.js';
 
 interface ScenarioResultsProps {
   scenario: OwnScenario;
+  policy: AttemptPolicy;
+  /** False for attempts outside a class, which have no result. */
+  isInClass: boolean;
   answersReleased: boolean;
 }
 
 /** The user's own attempts of one scenario in one class, newest first. */
-export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsProps) {
+export function ScenarioResults({ scenario, policy, isInClass, answersReleased }: ScenarioResultsProps) {
   const { scenarioTitle, campaignTitle, attempts, attemptCount, decisions } = scenario;
   const hidden = attemptCount - attempts.length;
   return (
@@ -22,10 +27,11 @@ export function ScenarioResults({ scenario, answersReleased }: ScenarioResultsPr
         {scenarioTitle} <span className={styles.soft}>{campaignTitle}</span>
       </h3>
       {decisions.length > 0 && <Decisions decisions={decisions} title={scenarioTitle} />}
+      {isInClass && <ScenarioResult {...scenario} />}
       <ol className={styles.attempts} aria-label={messages.attemptsOf(scenarioTitle)}>
         {attempts.map((attempt) => (
           <li key={attempt.attemptId} id={`attempt-${attempt.attemptId}`} data-best={attempt.best}>
-            <Worth attempt={attempt} />
+            <Attempt attempt={attempt} policy={policy} />
             {answersReleased && attempt.questions > 0 && (
               <AttemptAnswers attemptId={attempt.attemptId} count={attempt.questions} />
             )}
@@ -59,40 +65,22 @@ function Decisions({ decisions, title }: { decisions: OwnScenario['decisions']; 
   );
 }
 
-function Worth({ attempt }: { attempt: OwnAttempt }) {
-  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, time, best, passed, late, level, setAside } =
-    attempt;
-  const percent = percentOf({
-    total: totalScore,
-    maxTotal: maxTotalScore,
-    questions: questionsScore,
-    maxQuestions: maxQuestionsScore,
-  });
+function Attempt({ attempt, policy }: { attempt: OwnAttempt; policy: AttemptPolicy }) {
+  const { time, best, passed, original, late, level, setAside } = attempt;
   return (
     <div className={styles.worth}>
-      <p className={styles.grade}>
-        {percent === null ? (
-          '-'
-        ) : (
-          <>
-            <b>{gradeOf(percent)}</b> {percent}%
-          </>
-        )}
-      </p>
-      <p className={styles.points}>
-        {maxTotalScore > 0 && <span>{messages.points(totalScore, maxTotalScore)}</span>}
-        {maxQuestionsScore > 0 && <span>{messages.questionPoints(questionsScore, maxQuestionsScore)}</span>}
-      </p>
+      <GradeAndPoints worth={worthOf(attempt)} />
       <time dateTime={time} title={preciseTime(time)}>
         {dateAndTime(time)}
       </time>
       <p className={styles.marks}>
         <LevelMark level={level} />
-        {best && <Chip tone="note">{messages.best}</Chip>}
+        {best && <Chip tone="note">{messages.counted[policy]}</Chip>}
         {!passed && <Chip tone="bad">{messages.notPassed}</Chip>}
         {late && <Chip tone="signal">{messages.late}</Chip>}
         {setAside && <Chip tone="signal">{messages.setAside}</Chip>}
       </p>
+      <Original original={original} passed={passed} />
       {setAside && <p className={styles.soft}>{messages.setAsideReason(setAside.reason)}</p>}
     </div>
   );
