@@ -219,7 +219,10 @@ export const DecidedCells = z.object({
 });
 export type DecidedCells = z.infer<typeof DecidedCells>;
 
-/** Row of the live topic `own-decisions`, for the student with the id: it changes with each decision about a result of the student. */
+/**
+ * Row of the live topic `own-decisions`, for the student with the id: it grows with each decision about a result of the student, and with
+ * each regrade and change of the grading settings that changes one.
+ */
 export const OwnDecisionsVersion = z.object({ version: z.int() });
 export type OwnDecisionsVersion = z.infer<typeof OwnDecisionsVersion>;
 

@@ -14,7 +14,7 @@ import type { CellDecided, DecisionUndone, GradeEvent, GradingChanged, ScenarioR
 
 declare module '../../platform/eventsourcing/projection.js' {
   interface LiveChangeNames {
-    /** Staff decided about results of a student; the id is the student's. */
+    /** Staff decided about results of a student, or changed them by a regrade or by settings; the id is the student's. */
     'own-decisions': string;
   }
 }

@@ -4,7 +4,7 @@ import { defineTopic } from '../../platform/live/define-topic.js';
 import { snapshot } from '../../platform/live/live-topic.js';
 import { OwnDecisionsQuery } from './own-decisions.query.js';
 
-/** Topic `own-decisions`: for a student, the number of decisions and undos about own results. It says that something changed. */
+/** Topic `own-decisions`: for a student, a number that grows when staff changes something about own results. */
 export const ownDecisionsTopic = defineTopic({
   topic: 'own-decisions',
   kind: 'snapshot',
@@ -14,7 +14,7 @@ export const ownDecisionsTopic = defineTopic({
   create: (decisions, place) => ({
     audienceOf: (actor, id) => Promise.resolve(actor.userId === id ? 'student' : null),
     async read(id) {
-      const position = await place.read(['grades']);
+      const position = await place.read(['grades', 'attempts']);
       return snapshot(position, { version: await decisions.version(id) });
     },
   }),

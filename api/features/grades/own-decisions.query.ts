@@ -39,11 +39,16 @@ export interface OwnDecisions {
 export class OwnDecisionsQuery {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Returns the number of decisions and undos about a student's results. */
+  /**
+   * Returns a number that grows with each decision about a student's results that the student sees, and with each regrade and change of
+   * settings that changes one of them. An accepted attempt counts only where the result changes.
+   */
   async version(userId: string): Promise<number> {
     const { rows } = await this.pool.query<{ version: number }>({
       name: 'own-decisions-version',
-      text: 'select (count(*) + count(undone_at))::integer as version from read.grade_decisions where user_id = $1',
+      text: `select (count(*) + count(undone_at)
+                      + coalesce((select sequence from read.own_changes where user_id = $1), 0))::float8 as version
+             from read.grade_decisions where user_id = $1 and kind <> 'Accepted'`,
       values: [userId],
     });
     return rows[0]!.version;

@@ -13,6 +13,7 @@ import { type AttemptEvent, changeAttempts } from './change-attempts.js';
 import type { ChangedResults } from './changed-results.js';
 import { changeGrading, classesOf, decideCell, regradeScenario, undoDecision } from './decide-cells.js';
 import { clearBoards } from './clear-boards.js';
+import { keepOwnChanges } from './own-changes.js';
 import { freezeBoard, revealBoard } from './freeze-boards.js';
 import { eraseResponses } from './merge-responses.js';
 import { recount } from './recount.js';
@@ -97,7 +98,10 @@ async function decideAttempt(
 ): Promise<void> {
   const cells = await changeAttempts(client, event);
   changed.add('review', [event.data.sessionId]);
-  if (cells.length > 0) await recount(client, { cells }, event.sequence, changed);
+  if (cells.length === 0) return;
+  const students = await recount(client, { cells }, event.sequence, changed);
+  if (event.type === 'AttemptAccepted' || event.type === 'DecisionUndone')
+    await keepOwnChanges(client, students, event.sequence, changed);
 }
 
 async function nameBoards(

@@ -15,6 +15,7 @@ export const RESULT_TABLES = [
   'cell_decisions_v17',
   'regrades_v17',
   'attempt_regrades_v17',
+  'own_changes_v17',
   'gradebook_v17',
   'quiz_responses_v17',
   'quiz_forms_v17',
@@ -78,7 +79,8 @@ const ATTEMPTS = `
 /**
  * What staff decided. Undone decisions are kept. The results of ruled courses, which have other settings than the default ones or ever had
  * decisions about cells or regrades, follow from the rules of `contracts`. Those of others are the best attempts, which SQL finds faster.
- * `attempt_regrades` are the figures of an attempt from a sequence on, for recordings.
+ * `attempt_regrades` are the figures of an attempt from a sequence on, for recordings. `own_changes` has the last event by which staff
+ * changed results of a student.
  */
 const DECISIONS = `
   create table course_gradings_v17 (
@@ -122,7 +124,8 @@ const DECISIONS = `
     attempt_id uuid,
     figures text not null,
     primary key (session_id, sequence, attempt_id)
-  );`;
+  );
+  create table own_changes_v17 (user_id uuid primary key, sequence bigint not null);`;
 
 /**
  * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished

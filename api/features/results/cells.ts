@@ -65,7 +65,7 @@ const ASSIGN = `
   where e.figures is not null or e.marks <> 0 or present.sequence is not null
   on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
   where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})
-  returning session_id`;
+  returning session_id, user_id`;
 
 /** The result of a cell as of a sequence; undefined when it has none any more. */
 export interface CellResult extends Cell {
@@ -75,16 +75,21 @@ export interface CellResult extends Cell {
   readonly sequence: number;
 }
 
-/** Assigns the results of cells. Returns the classes whose cells changed. */
+/** The class and the student of a cell. */
+export interface ChangedCell {
+  readonly session_id: string;
+  readonly user_id: string;
+}
+
+/** Assigns the results of cells. Returns the classes and students of those that changed. */
 export async function assignCells(
   client: ProjectionClient,
   results: readonly CellResult[],
   isAfterAttempts: boolean,
-): Promise<string[]> {
+): Promise<ChangedCell[]> {
   if (results.length === 0) return [];
   const values = [...ROWS.parameters(results.map(toRow)), isAfterAttempts];
-  const { rows } = await client.query<{ session_id: string }>(ASSIGN, values);
-  return rows.map((row) => row.session_id);
+  return (await client.query<ChangedCell>(ASSIGN, values)).rows;
 }
 
 const toRow = ({ sessionId, userId, scenarioId, result, marks, isQuiz, sequence }: CellResult) => ({

@@ -13,19 +13,23 @@ declare module '../../platform/eventsourcing/projection.js' {
   }
 }
 
-type ResultTopic = Extract<LiveChangeName, 'gradebook' | 'leaderboard' | 'quiz' | 'review' | 'recording'>;
+type ResultTopic = Extract<
+  LiveChangeName,
+  'gradebook' | 'leaderboard' | 'quiz' | 'review' | 'recording' | 'own-decisions'
+>;
 
 /** Collects what watchers receive after a batch, each change once. Attempts outside a class have no watchers. */
 export class ChangedResults {
-  private readonly classes = new Map<ResultTopic, Set<string>>();
+  private readonly ids = new Map<ResultTopic, Set<string>>();
 
-  add(topic: ResultTopic, sessionIds: readonly (string | null)[]): void {
-    let known = this.classes.get(topic);
-    if (!known) this.classes.set(topic, (known = new Set()));
-    for (const id of sessionIds) if (id !== null) known.add(id);
+  /** @param ids classes; students of the topic `own-decisions` */
+  add(topic: ResultTopic, ids: readonly (string | null)[]): void {
+    let known = this.ids.get(topic);
+    if (!known) this.ids.set(topic, (known = new Set()));
+    for (const id of ids) if (id !== null) known.add(id);
   }
 
   all(): LiveChange[] {
-    return [...this.classes].flatMap(([topic, ids]) => [...ids].map((id) => ({ topic, id })));
+    return [...this.ids].flatMap(([topic, ids]) => [...ids].map((id) => ({ topic, id })));
   }
 }

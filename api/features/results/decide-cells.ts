@@ -3,6 +3,7 @@ import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { CellDecided, DecisionUndone, GradingChanged, ScenarioRegraded } from '../grades/grade.events.js';
 import type { ChangedResults } from './changed-results.js';
+import { keepOwnChanges } from './own-changes.js';
 import { gradedCells } from './own-cells.js';
 import { recount } from './recount.js';
 import { regradeAttempts } from './regrade-attempts.js';
@@ -90,6 +91,12 @@ async function regradeAll(
     regraded.map((attempt) => attempt.sessionId),
   );
   await recount(client, { cells: regraded }, sequence, changed);
+  await keepOwnChanges(
+    client,
+    regraded.map(({ userId }) => userId),
+    sequence,
+    changed,
+  );
 }
 
 /** Removes a decision other than one about an attempt. */
@@ -124,7 +131,7 @@ export async function changeGrading(
     [courseId, JSON.stringify(grading), !isDeepStrictEqual(grading, DEFAULT_GRADING), sequence],
   );
   if (rows.length === 0) return;
-  await recount(client, { courseId }, sequence, changed);
+  await keepOwnChanges(client, await recount(client, { courseId }, sequence, changed), sequence, changed);
   // Averages and the settings themselves are shown in all gradebooks of the course.
   changed.add('gradebook', await classesOf(client, courseId));
 }

@@ -10,13 +10,13 @@ import { regradeArrived } from './regrade-attempts.js';
 import { gradedCells } from './own-cells.js';
 import { type CountedResponse, recountResponses } from './recount-responses.js';
 
-/** Applies the rules again to the cells of a scope, after an event with this sequence. */
+/** Applies the rules again to the cells of a scope, after an event with this sequence. Returns the students whose results changed. */
 export async function recount(
   client: ProjectionClient,
   scope: CellScope,
   sequence: number,
   changed: ChangedResults,
-): Promise<void> {
+): Promise<string[]> {
   const cells = await gradedCells.read(client, scope);
   const rulesOf = await readRules(client, cells);
   const recounted = cells.map((cell) => ({
@@ -24,7 +24,7 @@ export async function recount(
     results: resultsOf(cell, rulesOf(cell.courseId)),
     at: { cell: sequence, board: sequence, quiz: sequence },
   }));
-  await assign(client, recounted, false, changed);
+  return assign(client, recounted, false, changed);
 }
 
 /**
@@ -88,7 +88,7 @@ async function assign(
   recounted: readonly Recounted[],
   isAfterAttempts: boolean,
   changed: ChangedResults,
-): Promise<void> {
+): Promise<string[]> {
   const cells = recounted.flatMap(({ cell, results, at }): CellResult[] =>
     at.cell === undefined
       ? []
@@ -102,9 +102,14 @@ async function assign(
       ? []
       : [{ ...cell, attempt: cell.attempts.find(({ attemptId }) => attemptId === results.quiz), sequence: at.quiz }],
   );
-  changed.add('gradebook', await assignCells(client, cells, isAfterAttempts));
+  const assigned = await assignCells(client, cells, isAfterAttempts);
+  changed.add(
+    'gradebook',
+    assigned.map((row) => row.session_id),
+  );
   changed.add('leaderboard', await assignBoardResults(client, boards, isAfterAttempts));
   changed.add('quiz', await recountResponses(client, quizzes));
+  return assigned.map((row) => row.user_id);
 }
 
 /** Returns where the result of a cell is ranked. A result without an attempt has set points. */

@@ -41,7 +41,7 @@ export const resultsMessages = defineMessages('results', {
     Comment: 'Comment of your instructor:',
     Regraded: 'Your instructor regraded this scenario.',
   },
-  changed: 'Your instructor has just made a decision about one of your results.',
+  changed: 'Your instructor has just changed something about your results.',
   onlyWitnessed: 'In this course, only witnessed and verified results count.',
   onlyVerified: 'In this course, only verified results count.',
   lastCounts: 'In this course, your last attempt of each scenario counts.',

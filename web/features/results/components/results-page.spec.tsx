@@ -301,15 +301,15 @@ it.each([
   expect((await attempts('Safe Retreat'))[2]).toHaveTextContent(mark);
 });
 
-it('loads the results again and says so when staff decides about one of them', async () => {
+it('loads the results again and says so when staff changes one of them', async () => {
   const seen = await open([classOf()]);
   const loads = () => seen.filter(({ path }) => path.startsWith('/api/users/me/results')).length;
   const sends = (version: number) =>
     push('own-decisions', [{ key: 'snapshot', sequence: version + 1, value: { version } }], true);
   await sends(1);
   const before = loads();
-  expect(screen.queryByText(/has just made a decision/)).toBeNull();
+  expect(screen.queryByText(/has just changed something/)).toBeNull();
   await sends(2);
-  expect(await screen.findByText(/has just made a decision/)).toBeVisible();
+  expect(await screen.findByText(/has just changed something/)).toBeVisible();
   await waitFor(() => expect(loads()).toBeGreaterThan(before));
 });

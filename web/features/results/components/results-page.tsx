@@ -58,7 +58,7 @@ export function ResultsPage({ userId, playHref, leaderboardTo, debriefTo }: Resu
   );
 }
 
-/** Loads the results again when staff has decided about one of them, and says so. */
+/** Loads the results again when staff has changed something about them, and says so. */
 function DecidedNotice({ userId }: { userId: string }) {
   const client = useQueryClient();
   const version = useLiveSnapshot<OwnDecisionsVersion>('own-decisions', userId)?.version;
