@@ -36,6 +36,7 @@ export const coursesMessages = defineMessages('courses', {
   row: {
     details: (course: string) => `Details of ${course}`,
     gradebook: (course: string) => `Gradebook of ${course}, in a new tab`,
+    grading: (course: string) => `Grading of ${course}`,
     changeInstructor: (course: string) => `Change instructor of ${course}`,
     history: (course: string) => `History of ${course}`,
     delete: (course: string) => `Delete ${course}`,

@@ -24,7 +24,8 @@ type CourseAction = 'start' | 'end' | 'end-now' | 'resume' | 'instructor' | 'del
 /** A dialog of the Courses page. The course is given by its id, because it may change while the dialog is open. */
 export type CourseDialog = { kind: 'create' } | { kind: CourseAction; courseId: string };
 
-export type OnCourseAction = (action: CourseAction | 'history', course: CourseListing) => void;
+/** `grading` and `history` open parts of other features. */
+export type OnCourseAction = (action: CourseAction | 'grading' | 'history', course: CourseListing) => void;
 
 interface CourseDialogsProps {
   dialog: CourseDialog;

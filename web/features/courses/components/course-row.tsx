@@ -1,4 +1,12 @@
-import { mdiAccountSwitch, mdiDelete, mdiHistory, mdiNotebookOutline, mdiPencil, mdiRestart } from '@mdi/js';
+import {
+  mdiAccountSwitch,
+  mdiDelete,
+  mdiHistory,
+  mdiNotebookOutline,
+  mdiPencil,
+  mdiRestart,
+  mdiScaleBalance,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TableRow from '@mui/material/TableRow';
@@ -43,6 +51,7 @@ export function CourseRow({ course, viewer, now, gradebookHref, onOpen, onAction
           {newest && (
             <IconLink label={texts.gradebook(name)} icon={mdiNotebookOutline} href={gradebookHref(newest.id)} />
           )}
+          <IconAction label={texts.grading(name)} icon={mdiScaleBalance} onClick={choose('grading')} />
         </span>
         <span className={styles.caption}>{caption}</span>
       </RowHeader>

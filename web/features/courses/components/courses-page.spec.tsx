@@ -1,15 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CourseListing } from '../../../../api/contracts/group.contract.js';
+import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
 import type { Role } from '../../../../api/contracts/sign-in.contract.js';
-import { stampOf } from '../../../shared/local-time.js';
 import { getDefaultStore } from '../../../shared/state/jotai.js';
 import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
-import { zoneAt } from '../../../shared/local-time.js';
+import { stampOf, zoneAt } from '../../../shared/local-time.js';
 import { anEntry, anOrganization, LIVE_HEADERS, openAdmin, ORGANIZATION_ID } from '../../../testing/admin-fixture.js';
 import { aClass, aCourse, inMinutes } from '../../../testing/course-fixture.js';
 import { push, watched } from '../../../testing/fake-live.js';
-import { problem } from '../../../testing/fake-server.js';
+import { CLIENT_CONFIG, problem } from '../../../testing/fake-server.js';
+import { SCENARIOS } from '../../../testing/gradebook-fixture.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
@@ -23,7 +24,8 @@ const open = (role: Role, courses: CourseListing[], more = {}) =>
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-const names = () => [...document.querySelectorAll('th[scope=row] button')].map((name) => name.textContent);
+const names = () =>
+  [...document.querySelectorAll('th[scope=row] button:not([aria-label])')].map((name) => name.textContent);
 
 const COLUMNS = ['Course', 'Access code', 'Status', 'Start', 'End', 'Students'];
 
@@ -253,6 +255,16 @@ describe('the courses page', () => {
     const copy = await screen.findByRole('button', { name: 'Copy the access code of Operations 101' });
     await user.click(copy);
     expect(await navigator.clipboard.readText()).toBe('K7QX4M');
+  });
+
+  it('opens the grading of a course, for an instructor too', async () => {
+    await open('Instructor', [aCourse('Operations 101', { id: 'g1' })], {
+      'GET /api/groups/g1/grading': { body: { ...DEFAULT_GRADING, weights: { by: 'Scenario', values: {} } } },
+      [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: { body: SCENARIOS },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Grading of Operations 101' }));
+    expect(await screen.findByRole('dialog', { name: 'Grading' })).toBeVisible();
+    expect(await screen.findByLabelText(SCENARIOS[0]!.scenarioTitle)).toBeVisible();
   });
 
   it('opens the history of a course', async () => {

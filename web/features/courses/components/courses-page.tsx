@@ -28,13 +28,14 @@ interface CoursesPageProps {
   /** Organizations that a system admin may choose from; empty for other roles. */
   organizations: readonly { id: string; name: string }[];
   gradebookHref: (sessionId: string) => string;
+  onGrading: (course: CourseListing) => void;
   onHistory: (course: CourseListing) => void;
   /** More controls beside the title. */
   tools?: ReactNode;
 }
 
 /** The Courses page: all courses visible to the viewer, their classes, and the actions on them. */
-export function CoursesPage({ viewer, organizations, gradebookHref, onHistory, tools }: CoursesPageProps) {
+export function CoursesPage({ viewer, organizations, gradebookHref, onGrading, onHistory, tools }: CoursesPageProps) {
   const { courses, failed, retry } = useCourses();
   const list = useCoursesInUrl();
   const [dialog, setDialog] = useState<CourseDialog | null>(null);
@@ -95,9 +96,11 @@ export function CoursesPage({ viewer, organizations, gradebookHref, onHistory, t
         now={now}
         create={create}
         gradebookHref={gradebookHref}
-        onAction={(action, course) =>
-          action === 'history' ? onHistory(course) : setDialog({ kind: action, courseId: course.id })
-        }
+        onAction={(action, course) => {
+          if (action === 'history') onHistory(course);
+          else if (action === 'grading') onGrading(course);
+          else setDialog({ kind: action, courseId: course.id });
+        }}
       />
       {list.courseId && courses && (
         <CourseDrawer
