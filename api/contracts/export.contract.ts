@@ -27,7 +27,7 @@ const FileQuery = z.strictObject({
 /**
  * Query of GET /api/scores/session/{a}/{b}/csv (docs/rules.md#exports-of-scores) with the filters of
  * {@link ScorecardsFilter}. `layout` list: one row for each result; with the `scenarioId` of a quiz, one column for each question.
- * `layout` grid: one row for each student, as in the gradebook of a class, best attempts only.
+ * `layout` grid: one row for each student, with the results in the gradebook of a class.
  *
  * Staff receive a result of a class while its student is on the roster. Students always receive their own.
  */

@@ -1,3 +1,4 @@
+import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { CELL_MARKS } from '../../contracts/grading.rule.js';
 
 /** SQL condition of `isCounted` (`contracts/grading.rule.ts`) on the columns of `read.attempts`, under any name. */
@@ -34,3 +35,8 @@ export const SET_FIGURES = `(case when (session_id, user_id, scenario_id) in ${C
   select g.figures
   from (select session_id as of_class, user_id as of_user, scenario_id as of_scenario, figures from read.gradebook) g
   where g.of_class = session_id and g.of_user = user_id and g.of_scenario = scenario_id) end)`;
+
+const PASSED = cellFlags({ passed: true, tooFast: false });
+
+/** SQL of the success of the result that an attempt stands for: as staff set it with the points, otherwise {@link PASSED_ATTEMPT}. */
+export const PASSED_RESULT = `coalesce(split_part(${SET_FIGURES}, ',', 7)::integer & ${PASSED} <> 0, ${PASSED_ATTEMPT})`;

@@ -4,7 +4,13 @@ import { isPassed } from '../../contracts/gradebook-rows.rule.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
-import { COUNTED_ATTEMPT, LAST_COUNTS, NOT_EXCUSED } from '../grades/counted-attempts.query.js';
+import {
+  COUNTED_ATTEMPT,
+  LAST_COUNTS,
+  NOT_EXCUSED,
+  PASSED_ATTEMPT,
+  PASSED_RESULT,
+} from '../grades/counted-attempts.query.js';
 import type { AnswersRow } from '../answered-forms/question-cards.query.js';
 
 /** Filter on attempts. Null means no restriction. */
@@ -33,14 +39,14 @@ export const CELL = 'session_id, user_id, scenario_id';
 
 /**
  * SQL conditions on `read.attempts` with the values of {@link valuesOf}. `IN_SCOPE` selects students, classes and scenarios.
- * `COUNTED` excludes failed attempts unless the filter includes them, and except in a history those that do not count and those of excused
- * students.
+ * `COUNTED` excludes failed results unless the filter includes them, and except in a history those that do not count and those of excused
+ * students. Success is by the pass mark of the course and the decisions of its staff.
  */
 export const IN_SCOPE = `
   ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
   and ($5::uuid is null or user_id = $5)`;
-export const COUNTED = `(passed or $6) and ($7 or (${COUNTED_ATTEMPT} and ${NOT_EXCUSED}))`;
+export const COUNTED = `($6 or case when $7 then ${PASSED_ATTEMPT} else ${PASSED_RESULT} end) and ($7 or (${COUNTED_ATTEMPT} and ${NOT_EXCUSED}))`;
 
 const ON_ROSTER = `(session_id is null or exists (
   select from read.rosters r
@@ -60,7 +66,7 @@ export const valuesOf = (filter: AttemptFilter): unknown[] => [
   filter.attempts === 'all',
 ];
 
-/** A row of `read.attempts` without its answers. */
+/** A row of `read.attempts` without its answers, with what follows from the settings of the course. */
 export interface ResultRow {
   attempt_id: string;
   user_id: string;
@@ -71,7 +77,8 @@ export interface ResultRow {
   questions_score: number;
   max_total_score: number;
   max_questions_score: number;
-  passed: boolean;
+  /** By the pass mark of the course. */
+  is_passed: boolean;
   late: boolean;
   set_aside: boolean;
   counted: boolean;
@@ -122,7 +129,7 @@ export const playedFigures = (row: ResultRow): ScorecardFigures => ({
   questionsScore: row.questions_score,
   maxTotalScore: row.max_total_score,
   maxQuestionsScore: row.max_questions_score,
-  passed: row.passed,
+  passed: row.is_passed,
 });
 
 function setFigures(figures: string): ScorecardFigures {

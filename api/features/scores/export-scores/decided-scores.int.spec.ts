@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import readWorkbook from 'read-excel-file/node';
 import type { Pool } from 'pg';
 import type { CellDecisionChange, RegradeRequest } from '../../../contracts/grading.contract.js';
 import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
@@ -46,6 +47,12 @@ async function exported(query = '', client: TestClient = kit.instructor) {
   const [titles, ...rows] = parseCsv(text).lines.map(({ cells }) => cells);
   const records = rows.map((row) => Object.fromEntries(titles!.map((title, index) => [title.trim(), row[index]])));
   return { text, titles, records };
+}
+async function aboutAttempts(scope: string, layout: 'list' | 'grid'): Promise<unknown> {
+  const url = `${kit.platform.url}/api/scores/session/${scope}/all/csv?format=xlsx&layout=${layout}`;
+  const answer = await fetch(url, { headers: { 'x-auth-token': kit.instructor.token } });
+  const [, about] = await readWorkbook(Buffer.from(await answer.arrayBuffer()));
+  return (Object.fromEntries(about!.data) as Record<string, unknown>)['Attempts'];
 }
 const scorecards = async () => {
   await kit.platform.settled();
@@ -116,4 +123,45 @@ it('shows the last attempt where the course counts it, and otherwise the best on
     expect((await exported()).records).toMatchObject([{ Total: String(total) }]);
     expect(await best()).toEqual([attemptId]);
   }
+});
+
+it.each([
+  ['Best', 'Best attempt of each scenario', 'Best attempt of each scenario'],
+  ['Last', 'Last attempt of each scenario', 'Last attempt of each scenario'],
+  ['Average', 'Best attempt of each scenario; the average of all counts', 'Average of all attempts of each scenario'],
+] as const)('names the policy %s in the description of exports', async (attempts, list, grid) => {
+  await kit.instructor.put(`/groups/${kit.course.id}/grading`, { ...DEFAULT_GRADING, attempts });
+  await kit.platform.settled();
+  expect(await aboutAttempts(kit.session.id, 'list')).toBe(list);
+  expect(await aboutAttempts(kit.session.id, 'grid')).toBe(grid);
+  expect(await aboutAttempts('all', 'list')).toBe('Best or last attempt of each scenario, as each course counts');
+});
+
+it('decides by the pass mark of the course which results are failed, and by set points', async () => {
+  const [low, high] = await play(500, 800);
+  const passed = async (query: string) => {
+    await kit.platform.settled();
+    const { body } = await kit.instructor.get<Scorecard[]>(`${list()}?${query}`);
+    return body.map((card) => [card.attemptId, card.passed]).toSorted();
+  };
+  const grade = (passMark: number | null) =>
+    kit.instructor.put(`/groups/${kit.course.id}/grading`, { ...DEFAULT_GRADING, passMark });
+  await grade(80);
+  expect(await passed('')).toEqual([[high, true]]);
+  expect(await passed('attempts=all&includeFailedScores=true')).toEqual(
+    [
+      [low, false],
+      [high, true],
+    ].toSorted(),
+  );
+  await grade(81);
+  expect(await passed('')).toEqual([]);
+  expect((await exported()).records).toMatchObject([{ Total: '800', Passed: 'no' }]);
+  await decide(0, POINTS, 'Repaired.');
+  expect(await passed('')).toEqual([[high, true]]);
+  await grade(null);
+  await decide(1, { ...POINTS, passed: false }, 'Copied.');
+  expect(await passed('')).toEqual([]);
+  expect(await passed('includeFailedScores=true')).toEqual([[high, false]]);
+  expect((await exported()).records).toMatchObject([{ Total: '900', Passed: 'no' }]);
 });

@@ -16,7 +16,7 @@ import {
   toScorecard,
   valuesOf,
 } from '../attempts-in-scope.js';
-import { COUNTED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, PASSED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
 import { type AnswersRow, QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 /** The answers of an attempt by question. Contains only the exported fields, a tenth of the stored answers. */
@@ -61,7 +61,7 @@ const BEFORE_ALL: ExportCursor = { student: 0, scenario: 0, completed: '-infinit
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, passed, late, set_aside, ${COUNTED_ATTEMPT} as counted, level, flags, started_at, completed_at, form_id, answers, original`;
+  max_questions_score, ${PASSED_ATTEMPT} as is_passed, late, set_aside, ${COUNTED_ATTEMPT} as counted, level, flags, started_at, completed_at, form_id, answers, original`;
 
 /** SQL of the reasons of the decisions in force about an attempt of `placed`, its cell, and its scenario if a regrade changed it. */
 const REASONS = `(

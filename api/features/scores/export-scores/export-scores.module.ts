@@ -3,6 +3,7 @@ import { DownloadsModule } from '../../../platform/downloads/downloads.module.js
 import { CatalogueModule } from '../../catalogue/catalogue.module.js';
 import { ExportsModule } from '../../exports/exports.module.js';
 import { GradebookModule } from '../../gradebook/gradebook.module.js';
+import { GradesModule } from '../../grades/grades.module.js';
 import { ScoresModule } from '../scores.module.js';
 import { AskedQuestionsQuery } from './asked-questions.query.js';
 import { ExportAttemptsQuery } from './export-attempts.query.js';
@@ -15,7 +16,7 @@ import { ResultsSheet } from './results-sheet.js';
 
 /** Exports of scores. A separate module, because it imports the gradebook, which in turn projects the scores. */
 @Module({
-  imports: [CatalogueModule, DownloadsModule, ExportsModule, GradebookModule, ScoresModule],
+  imports: [CatalogueModule, DownloadsModule, ExportsModule, GradebookModule, GradesModule, ScoresModule],
   controllers: [ExportScoresController],
   providers: [
     AskedQuestionsQuery,

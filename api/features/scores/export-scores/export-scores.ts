@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportFormat, ScoresExportQuery } from '../../../contracts/export.contract.js';
+import { type AttemptPolicy, DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import type { AboutLine, Sheet } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import { AboutExportQuery } from '../../exports/about-export.query.js';
+import { GradingQuery } from '../../grades/grading.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { GridSheet } from './grid-sheet.js';
 import { QuizSheet } from './quiz-sheet.js';
@@ -19,6 +21,7 @@ export class ExportScores {
     private readonly quizzes: QuizSheet,
     private readonly grids: GridSheet,
     private readonly about: AboutExportQuery,
+    private readonly grading: GradingQuery,
   ) {}
 
   /** @throws DomainError 400 when a grid is requested over all classes */
@@ -29,8 +32,15 @@ export class ExportScores {
     return {
       ...table,
       nameColumns: STUDENT_COLUMNS.length,
-      about: () => this.about.lines(subject, filtersOf(attempts, query)),
+      about: async () => this.about.lines(subject, filtersOf(attempts, query, await this.policyOf(attempts))),
     };
+  }
+
+  /** Returns which attempt counts in the class; undefined over several classes, whose courses may differ. */
+  private async policyOf({ session }: AccessibleAttempts): Promise<AttemptPolicy | undefined> {
+    if (!session) return undefined;
+    const gradings = await this.grading.ofClasses([session.id]);
+    return (gradings.get(session.id) ?? DEFAULT_GRADING).attempts;
   }
 
   private async list(attempts: AccessibleAttempts, { zone }: ScoresExportQuery): Promise<Table> {
@@ -67,13 +77,28 @@ type Table = Pick<Sheet, 'name' | 'columns' | 'rows' | 'footer'>;
 
 const named = (what: string, whose: string | undefined): string => (whose ? `${what} - ${whose}` : what);
 
-function filtersOf({ filter, seesAllStudents }: AccessibleAttempts, { layout }: ScoresExportQuery): AboutLine[] {
+/** A list has rows of attempts, so where the average counts, it has the best one. A grid has the results. */
+const POLICIES: Readonly<Record<AttemptPolicy, Readonly<Record<'list' | 'grid', string>>>> = {
+  Best: { list: 'Best attempt of each scenario', grid: 'Best attempt of each scenario' },
+  Last: { list: 'Last attempt of each scenario', grid: 'Last attempt of each scenario' },
+  Average: {
+    list: 'Best attempt of each scenario; the average of all counts',
+    grid: 'Average of all attempts of each scenario',
+  },
+};
+
+function filtersOf(
+  { filter, seesAllStudents }: AccessibleAttempts,
+  { layout }: ScoresExportQuery,
+  policy: AttemptPolicy | undefined,
+): AboutLine[] {
   const students = seesAllStudents ? 'All students' : 'Own results only';
   const best = layout === 'grid' || filter.attempts === 'best';
+  const counted = policy ? POLICIES[policy][layout] : 'Best or last attempt of each scenario, as each course counts';
   const failed = layout === 'grid' || filter.includeFailed;
   return [
     ['Students', seesAllStudents && filter.userId !== null ? 'One student' : students],
-    ['Attempts', best ? 'Best attempt of each scenario' : 'All attempts'],
+    ['Attempts', best ? counted : 'All attempts'],
     ['Failed attempts', failed ? 'Included' : 'Excluded'],
   ];
 }

@@ -5,7 +5,7 @@ import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
 import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
-import { COUNTED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
+import { COUNTED_ATTEMPT, PASSED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
 /** A page of scorecards. */
@@ -38,7 +38,7 @@ export class ScorecardsQuery {
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
     const { rows } = await this.reads.query<AttemptRow>(
-      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted,
+      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted, ${PASSED_ATTEMPT} as is_passed,
               ${best ? SET_FIGURES : 'null'} as set_figures
        ${MATCHING}
        order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,

@@ -43,7 +43,7 @@ const COUNT_CLASSES = `
 const SELECT_ATTEMPTS = `
   select * from (
     select attempt_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-           max_questions_score, ${PASSED_ATTEMPT} as passed, late, set_aside, level, flags, started_at, completed_at, original,
+           max_questions_score, ${PASSED_ATTEMPT} as is_passed, late, set_aside, level, flags, started_at, completed_at, original,
            json_array_length(answers::json) as questions,
            count(*) over (partition by session_id, scenario_id)::integer as attempts,
            counted and row_number() over (partition by session_id, scenario_id, counted order by ${BEST_FIRST}) = 1 as best,
@@ -83,8 +83,8 @@ export class OwnAttemptsQuery {
   }
 
   /** Returns one attempt with its answers, or undefined when the person has no such attempt. */
-  async attempt(userId: string, attemptId: string): Promise<Omit<AttemptRow, 'counted'> | undefined> {
-    const { rows } = await this.pool.query<Omit<AttemptRow, 'counted'>>(
+  async attempt(userId: string, attemptId: string): Promise<Omit<AttemptRow, 'counted' | 'is_passed'> | undefined> {
+    const { rows } = await this.pool.query<Omit<AttemptRow, 'counted' | 'is_passed'>>(
       'select * from read.attempts where attempt_id = $1 and user_id = $2',
       [attemptId, userId],
     );

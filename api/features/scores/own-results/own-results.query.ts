@@ -133,7 +133,7 @@ const toOwnAttempt = (row: OwnAttemptRow): OwnAttempt => ({
   maxTotalScore: row.max_total_score,
   questionsScore: row.questions_score,
   maxQuestionsScore: row.max_questions_score,
-  passed: row.passed,
+  passed: row.is_passed,
   original: row.original && originalResultOf({ original: row.original }),
   late: row.late,
   level: ResultLevel.options[row.level]!,
