@@ -2,10 +2,10 @@ import type { DecisionKind } from '../../contracts/grading.contract.js';
 import type { AttemptDecision } from '../../contracts/grades.contract.js';
 import type { Cell, CellDecided, PointsSet, ScenarioRegraded } from './grade.events.js';
 
-/** Set points, with what the catalogue says about the scenario. */
+/** Set points, with the organization of the result and what the catalogue says about the scenario. */
 export type SetCellPoints = Pick<
   PointsSet['data'],
-  'campaignId' | 'campaignType' | 'scenarioType' | 'points' | 'maximum' | 'passed'
+  'organizationId' | 'campaignId' | 'campaignType' | 'scenarioType' | 'points' | 'maximum' | 'passed'
 >;
 
 /** A decision without its reason, which is personal. `userId` is null for a regrade, which may be for all classes. */
@@ -116,6 +116,7 @@ export function decisionOf({ type, data }: CellDecided | ScenarioRegraded): Deci
 }
 
 const pointsOf = ({
+  organizationId,
   campaignId,
   campaignType,
   scenarioType,
@@ -123,6 +124,7 @@ const pointsOf = ({
   maximum,
   passed,
 }: SetCellPoints): SetCellPoints => ({
+  organizationId,
   campaignId,
   campaignType,
   scenarioType,

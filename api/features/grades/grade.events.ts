@@ -20,8 +20,12 @@ const cell = { sessionId: id, userId: id, scenarioId: id };
 const onCell = z.object({ courseId: id, decisionId: id, ...cell, reason: z.string(), decidedAt: moment });
 const onAttempt = onCell.extend({ attemptId: id });
 
-/** Set points. The campaign and the types are those of the catalogue's edition, because the cell may have no attempt. */
+/**
+ * Set points. The organization is that of an attempt at this time, and the campaign and the types are those of the catalogue's edition,
+ * because the cell may have no attempt.
+ */
 const setPoints = {
+  organizationId: id.nullable(),
   campaignId: id,
   campaignType: CampaignType,
   scenarioType: ScenarioType,

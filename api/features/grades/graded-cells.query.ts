@@ -11,8 +11,9 @@ export interface StoredAttempt extends CellOfCourse, RuledAttempt {
   readonly organizationId: string | null;
 }
 
-/** Points that staff set, with what the catalogue said about the scenario. */
+/** Points that staff set, with the organization of the result and what the catalogue said about the scenario. */
 interface StoredPoints extends RuledPoints {
+  readonly organizationId: string | null;
   readonly campaignId: string;
 }
 
@@ -42,7 +43,8 @@ const ATTEMPT = `a.session_id as "sessionId", a.user_id as "userId", a.scenario_
   a.graded_questions as counted, a.passed, a.late, a.set_aside as "setAside", a.level, a.flags, a.original,
   a.completed_at as "completedAt", a.sequence`;
 const DECISION = `d.session_id as "sessionId", d.user_id as "userId", d.scenario_id as "scenarioId", d.course_id as "courseId",
-  d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.compete, d.decided_at as "decidedAt", d.sequence`;
+  d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.organization_id as "organizationId",
+  d.compete, d.decided_at as "decidedAt", d.sequence`;
 const CELLS = `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)) e`;
 
 interface AttemptRow extends Omit<StoredAttempt, 'level' | 'tooFast' | 'sequence' | 'original'> {

@@ -14,6 +14,7 @@ const cell = {
 };
 const neighbour = { ...cell, userId: '0198c0de-00a1-7000-8000-000000000002' };
 const attemptId = '0198c0de-00e1-7000-8000-000000000001';
+const organizationId = '0198c0de-00b1-7000-8000-000000000001';
 const scenario = {
   campaignId: '0198c0de-0061-7000-8000-000000000001',
   campaignType: 'Compete',
@@ -39,7 +40,7 @@ const attempt = (decisionId: string, decision: 'Accepted' | 'SetAside', version?
 const cells = (change: CellDecisionChange, ...decided: Partial<CellToDecide>[]): GradesCommand => ({
   kind: 'decide-cells',
   courseId,
-  cells: decided.map((each) => ({ decisionId: first, ...cell, version: 0, scenario, ...each })),
+  cells: decided.map((each) => ({ decisionId: first, ...cell, version: 0, organizationId, scenario, ...each })),
   change,
   reason: 'Ill.',
   now,
@@ -65,7 +66,7 @@ const attemptEvent = (type: 'AttemptAccepted' | 'AttemptSetAside', decisionId: s
 });
 const pointsSet = (decisionId: string, place = cell, set = points): CellDecided => ({
   type: 'PointsSet',
-  data: { ...data(decisionId, place), ...scenario, ...set },
+  data: { ...data(decisionId, place), organizationId, ...scenario, ...set },
 });
 const cellEvent = (
   type: 'ResultExcused' | 'ResultCommented' | 'DecisionsCleared',
@@ -194,7 +195,7 @@ describe('decisions about cells', () => {
   });
 
   it('lets the last of points, excuse and clearing apply after an undo', () => {
-    const set = { ...scenario, ...points };
+    const set = { organizationId, ...scenario, ...points };
     const history = [pointsSet(first), cellEvent('ResultExcused', second), cellEvent('ResultCommented', third)];
     grades(...history)
       .when(undo(second))

@@ -17,6 +17,8 @@ import { type Cell, type GradeEvent, gradeEvents } from './grade.events.js';
 export interface CellToDecide extends Cell {
   readonly decisionId: string;
   readonly version: number;
+  /** The organization of the class, otherwise of the student, as for attempts. */
+  readonly organizationId: string | null;
   readonly scenario: Pick<SetCellPoints, 'campaignId' | 'campaignType' | 'scenarioType'>;
 }
 
@@ -114,14 +116,14 @@ function decideCells(
 ): GradeEvent[] {
   return cells
     .filter(({ decisionId }) => !decisions.find(decisionId))
-    .flatMap(({ decisionId, version, scenario, sessionId, userId, scenarioId }): GradeEvent[] => {
+    .flatMap(({ decisionId, version, organizationId, scenario, sessionId, userId, scenarioId }): GradeEvent[] => {
       const cell = { sessionId, userId, scenarioId };
       checkVersion(decisions, cell, version);
       const data = { courseId, decisionId, ...cell, reason, decidedAt: now };
       switch (change.kind) {
         case 'Points': {
           const { points, maximum, passed } = change;
-          return [{ type: 'PointsSet', data: { ...data, ...scenario, points, maximum, passed } }];
+          return [{ type: 'PointsSet', data: { ...data, organizationId, ...scenario, points, maximum, passed } }];
         }
         case 'Excused':
           return [{ type: 'ResultExcused', data }];

@@ -100,6 +100,7 @@ const DECISIONS = `
     points double precision,
     maximum double precision,
     passed boolean,
+    organization_id uuid,
     campaign_id uuid,
     compete boolean,
     decided_at timestamptz not null,

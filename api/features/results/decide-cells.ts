@@ -20,8 +20,8 @@ const KINDS = {
 
 const KEEP_DECISION = `
   insert into cell_decisions_v17 (decision_id, course_id, session_id, user_id, scenario_id, kind, decided_at, sequence, points, maximum,
-    passed, campaign_id, compete)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning true`;
+    passed, organization_id, campaign_id, compete)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning true`;
 
 /** Marks a course whose results follow from the rules of `contracts` from now on, also after its decisions are undone. */
 const KEEP_RULED = `
@@ -43,10 +43,11 @@ export async function decideCell(
           event.data.points,
           event.data.maximum,
           event.data.passed,
+          event.data.organizationId,
           event.data.campaignId,
           event.data.campaignType === 'Compete',
         ]
-      : Array<null>(5).fill(null);
+      : Array<null>(6).fill(null);
   const { rows } = await client.query(KEEP_DECISION, [...values, ...points]);
   if (rows.length === 0) return;
   await client.query(KEEP_RULED, [courseId]);

@@ -120,7 +120,7 @@ function placeOf(
   const attempt = attempts.find(({ attemptId }) => attemptId === board?.attemptId);
   return {
     campaignId: attempt?.campaignId ?? points?.campaignId ?? null,
-    organizationId: attempt?.organizationId ?? null,
+    organizationId: attempt ? attempt.organizationId : (points?.organizationId ?? null),
   };
 }
 

@@ -12,6 +12,9 @@ import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { ClassWithCourse } from '../../courses/course.query.js';
 import { gradesStream } from '../grades.stream.js';
 
+/** The organization of each student. */
+type Organizations = ReadonlyMap<string, string | null>;
+
 /** Records one decision about several cells of a class with one append. */
 @Injectable()
 export class DecideCellsHandler {
@@ -24,13 +27,13 @@ export class DecideCellsHandler {
 
   /** @throws DomainError 400 for an unknown student or scenario, 409 `DECIDED_MEANWHILE` */
   async execute(
-    { course: { courseId }, session }: ClassWithCourse,
+    { course: { courseId, organizationId }, session }: ClassWithCourse,
     { cells, change, reason }: DecideCellsRequest,
     context: CommandContext,
   ): Promise<AppendResult | undefined> {
-    const [scenarios] = await Promise.all([
+    const [scenarios, organizations] = await Promise.all([
       this.catalogue.of(session),
-      this.checkRoster(
+      this.organizationsOf(
         session.id,
         cells.map(({ userId }) => userId),
       ),
@@ -39,6 +42,7 @@ export class DecideCellsHandler {
     const decided = cells.map((cell) => ({
       ...cell,
       sessionId: session.id,
+      organizationId: organizationId ?? organizations.get(cell.userId) ?? null,
       scenario: factsOf(requireScored(byId.get(cell.scenarioId))),
     }));
     const now = context.metadata.occurredAt;
@@ -52,23 +56,27 @@ export class DecideCellsHandler {
     }
   }
 
-  /** Waits for the read models before it refuses, because a student may have just joined. */
-  private async checkRoster(sessionId: string, userIds: readonly string[]): Promise<void> {
-    if (await this.areOnRoster(sessionId, userIds)) return;
+  /**
+   * Returns the organizations of students on the roster. Waits for the read models before it refuses, because a student may have just
+   * joined.
+   */
+  private async organizationsOf(sessionId: string, userIds: readonly string[]): Promise<Organizations> {
+    const found = await this.findStudents(sessionId, userIds);
+    if (userIds.every((id) => found.has(id))) return found;
     await this.progress.catchUp();
-    if (await this.areOnRoster(sessionId, userIds)) return;
+    const arrived = await this.findStudents(sessionId, userIds);
+    if (userIds.every((id) => arrived.has(id))) return arrived;
     throw refused('Cells', 'A student is not in this class any more. Reload the gradebook.');
   }
 
-  private async areOnRoster(sessionId: string, userIds: readonly string[]): Promise<boolean> {
-    const wanted = [...new Set(userIds)];
-    const { rows } = await this.pool.query<{ found: number }>({
+  private async findStudents(sessionId: string, userIds: readonly string[]): Promise<Organizations> {
+    const { rows } = await this.pool.query<{ id: string; organization_id: string | null }>({
       name: 'students-to-decide-about',
-      text: `select count(*)::integer as found from read.rosters
-             where session_id = $1 and user_id = any ($2) and removed_at is null`,
-      values: [sessionId, wanted],
+      text: `select r.user_id as id, p.organization_id from read.rosters r left join read.people p on p.id = r.user_id
+             where r.session_id = $1 and r.user_id = any ($2) and r.removed_at is null`,
+      values: [sessionId, userIds],
     });
-    return rows[0]!.found === wanted.length;
+    return new Map(rows.map((row) => [row.id, row.organization_id]));
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   DecidedCells,
 } from '../../../contracts/grading.contract.js';
 import type { OwnResults } from '../../../contracts/results.contract.js';
+import type { Leaderboard } from '../../../contracts/leaderboard.contract.js';
 import type { Problem } from '../../../contracts/problem.contract.js';
 import { closeAll, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import { classKit } from '../../../testing/class-kit.js';
@@ -102,6 +103,18 @@ it('shows the student the decisions in force with their reasons, and none of oth
   expect(await own(kit.other)).toBeUndefined();
   await kit.instructor.delete(`${decisions()}/${points.decisionId}`);
   expect((await own(kit.student))?.decisions).toMatchObject([{ kind: 'Comment' }, { kind: 'Excused' }]);
+});
+
+it('ranks set points without an attempt on the boards of the organization', async () => {
+  await decide({ kind: 'Points', points: 700, maximum: 1_000, passed: true }, [cellOf(kit.student.userId)]);
+  const ranked = async (organization: string) => {
+    await kit.platform.settled();
+    const admin = await kit.platform.admin();
+    const { body } = await admin.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/${organization}`);
+    return body.topScores.map(({ userId, score }) => [userId, score]);
+  };
+  expect(await ranked(kit.organization)).toEqual([[kit.student.userId, 700]]);
+  expect(await ranked(await kit.platform.organization())).toEqual([]);
 });
 
 it('notifies an open page of the student of a decision, and lets no one else watch', async () => {
