@@ -36,12 +36,26 @@ const setPoints = {
 const onPoints = onCell.extend(setPoints);
 
 const target = on('course', 'courseId');
+
+/** A decision replaces no earlier one, which may be about another student: its facts have no values before. */
+const before = () => ({
+  student: null,
+  setPoints: null,
+  passed: null,
+  question: null,
+  regrade: null,
+  neverLower: null,
+  undone: null,
+  reason: null,
+});
+
 /** The reason is about the student, and is erased with the student. */
 const ofCell = {
   personal: { subject: 'userId', fields: ['reason'] },
   audit: {
     target,
     otherTarget: on('user', 'userId'),
+    before,
     facts: ({ userId, reason }: z.infer<typeof onCell>) => ({ student: userId, reason }),
   },
 } as const;
@@ -91,6 +105,7 @@ export const gradeEvents = {
     {
       audit: {
         target,
+        before,
         facts: ({ questionText, change, neverLower, reason }) => ({
           question: questionText ?? '',
           regrade: change.kind === 'Points' ? `Points ${change.points}` : change.kind,
@@ -131,6 +146,7 @@ export const gradeEvents = {
       audit: {
         target,
         otherTarget: ({ userId }) => (userId === null ? undefined : { type: 'user', id: userId }),
+        before,
         facts: ({ userId, kind }) => ({ student: userId ?? '', undone: kind }),
       },
     },

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { CellHistory, CellHistoryEntry, DecidedCells, DecisionKind } from '../../../contracts/grading.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { joinDecider } from '../decider.query.js';
 import type { Cell } from '../grade.events.js';
 
 /** Maximum number of decisions of one cell that its history shows. */
@@ -29,7 +30,7 @@ const COLUMNS = `d.decision_id, d.kind, d.attempt_id, d.points, d.maximum, d.rea
 
 const SELECT_HISTORY = `
   select ${COLUMNS}, case when d.user_id is null then 0 else ${VERSION} end as version
-  from read.grade_decisions d left join read.people p on p.id = d.decided_by
+  from read.grade_decisions d ${joinDecider('p')}
   where (d.session_id = $1 and d.user_id = $2 and d.scenario_id = $3)
      or (d.course_id = $4 and d.user_id is null and d.scenario_id = $3 and (d.session_id is null or d.session_id = $1))
   order by d.sequence desc limit ${MAX_SHOWN}`;
@@ -37,7 +38,7 @@ const SELECT_HISTORY = `
 /** Selects the newest decision of each cell that is in force, and the version of each cell with decisions. */
 const SELECT_CELLS = `
   select distinct on (d.user_id, d.scenario_id) d.user_id, d.scenario_id, ${COLUMNS}, ${VERSION} as version
-  from read.grade_decisions d left join read.people p on p.id = d.decided_by
+  from read.grade_decisions d ${joinDecider('p')}
   where d.session_id = $1 and d.user_id is not null
   order by d.user_id, d.scenario_id, d.undone_at is null desc, d.sequence desc`;
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { RegradeEntry, RegradeList } from '../../../contracts/grading.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
+import { joinDecider } from '../decider.query.js';
 import { POOL } from '../../../platform/database/pool.js';
 
 /** Maximum number of listed regrades. */
@@ -31,7 +32,7 @@ export class RegradesQuery {
       text: `select d.decision_id, d.session_id, k.name as session_name, d.scenario_id, d.regrade, d.reason,
                     p.username as decided_by, d.decided_at, d.undone_at
              from read.grade_decisions d left join read.classes k on k.session_id = d.session_id
-               left join read.people p on p.id = d.decided_by
+               ${joinDecider('p')}
              where d.course_id = $1 and d.user_id is null order by d.sequence desc limit ${MAX_LISTED}`,
       values: [courseId],
     });

@@ -11,6 +11,7 @@ import {
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import { roundPoints } from '../../../contracts/points.rule.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
+import { joinDecider } from '../decider.query.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 
@@ -54,7 +55,7 @@ const SELECT = `
   left join lateral (
     select * from read.grade_decisions d where d.attempt_id = a.attempt_id and d.undone_at is null
     order by d.sequence desc limit 1) d on true
-  left join read.people b on b.id = d.decided_by
+  ${joinDecider('b')}
   where a.session_id = $1 and (a.flags <> 0 or a.decided is not null) and (a.flags <> 0 or d.decision_id is not null)
   order by d.decision_id is null desc, coalesce(d.decided_at, a.arrived_at) desc, a.attempt_id
   limit ${MAX_REVIEWED}`;
