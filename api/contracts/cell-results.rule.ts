@@ -122,11 +122,28 @@ function marksOf(cell: RuledCell, attempts: readonly RuledAttempt[], counted: Ef
 }
 
 /** Rounded to the second, as shown everywhere. Ids decide between two attempts of one second. */
-const toSecond = (attempt: RuledAttempt) => ({
-  ...attempt,
-  time: attempt.completion?.second ?? momentOfTime(attempt.completedAt.getTime()),
-});
-const toMillisecond = (attempt: RuledAttempt) => ({
-  ...attempt,
-  time: attempt.completion?.millisecond ?? attempt.completedAt.toISOString(),
-});
+const toSecond = (attempt: RuledAttempt) =>
+  withTime(attempt, attempt.completion?.second ?? momentOfTime(attempt.completedAt.getTime()));
+const toMillisecond = (attempt: RuledAttempt) =>
+  withTime(attempt, attempt.completion?.millisecond ?? attempt.completedAt.toISOString());
+
+/** Written without a spread, because stored attempts have many more members. */
+function withTime(attempt: RuledAttempt, time: string): GradedAttempt {
+  const graded = {
+    totalScore: attempt.totalScore,
+    maxTotalScore: attempt.maxTotalScore,
+    questionsScore: attempt.questionsScore,
+    maxQuestionsScore: attempt.maxQuestionsScore,
+    correct: attempt.correct,
+    counted: attempt.counted,
+    passed: attempt.passed,
+    attemptId: attempt.attemptId,
+    scoreCardType: attempt.scoreCardType,
+    time,
+    late: attempt.late,
+    setAside: attempt.setAside,
+    tooFast: attempt.tooFast,
+    level: attempt.level,
+  };
+  return attempt.original ? { ...graded, original: attempt.original } : graded;
+}

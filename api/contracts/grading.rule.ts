@@ -213,14 +213,23 @@ export const figuresOf = (figures: Figures): Figures => ({
 export const isSameFigures = (a: Figures, b: Figures): boolean =>
   (Object.keys(figuresOf(a)) as (keyof Figures)[]).every((key) => a[key] === b[key]);
 
-const toResult = (attempt: GradedAttempt): EffectiveResult => ({
-  ...figuresOf(attempt),
-  attemptId: attempt.attemptId,
-  level: attempt.level,
-  tooFast: attempt.tooFast,
-  time: attempt.time,
-  ...(attempt.original && { original: attempt.original }),
-});
+/** Written without spreads, because a preview converts all attempts of a course several times. */
+function toResult(attempt: GradedAttempt): EffectiveResult {
+  const result = {
+    totalScore: attempt.totalScore,
+    maxTotalScore: attempt.maxTotalScore,
+    questionsScore: attempt.questionsScore,
+    maxQuestionsScore: attempt.maxQuestionsScore,
+    correct: attempt.correct,
+    counted: attempt.counted,
+    passed: attempt.passed,
+    attemptId: attempt.attemptId,
+    level: attempt.level,
+    tooFast: attempt.tooFast,
+    time: attempt.time,
+  };
+  return attempt.original ? { ...result, original: attempt.original } : result;
+}
 
 function withPassMark(result: EffectiveResult, passMark: number | null): EffectiveResult {
   if (passMark === null) return result;
@@ -231,7 +240,9 @@ function withPassMark(result: EffectiveResult, passMark: number | null): Effecti
     maxQuestionsScore: maxQuestions,
   } = result;
   const percent = percentOf({ total, maxTotal, questions, maxQuestions });
-  return percent === null ? result : { ...result, passed: percent >= passMark };
+  if (percent === null) return result;
+  const passed = percent >= passMark;
+  return passed === result.passed ? result : { ...result, passed };
 }
 
 /** Set points count as points of the scenario, or of the questions when the result has only such. */

@@ -1,4 +1,4 @@
-import { flagsOf } from '../../contracts/attempt-flags.rule.js';
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import type { RuledAttempt, RuledCell, RuledPoints } from '../../contracts/cell-results.rule.js';
 import type { Figures, Grading } from '../../contracts/grading.rule.js';
 import type { Regrade } from '../../contracts/regrade.rule.js';
@@ -152,13 +152,36 @@ const columnsOf = (cells: readonly Cell[]): string[][] => [
   cells.map((cell) => cell.scenarioId),
 ];
 
-const toAttempt = ({ level, flags, sequence, original, ...rest }: AttemptRow): StoredAttempt => ({
-  ...rest,
-  level: RESULT_LEVELS[level]!,
-  tooFast: flagsOf(flags).includes('TooFast'),
-  sequence: Number(sequence),
-  ...(original && { original }),
-});
+const TOO_FAST = flagBits(['TooFast']);
+
+/** Written without spreads, because a preview reads all attempts of a course. */
+function toAttempt(row: AttemptRow): StoredAttempt {
+  const attempt = {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    scenarioId: row.scenarioId,
+    courseId: row.courseId,
+    campaignId: row.campaignId,
+    organizationId: row.organizationId,
+    compete: row.compete,
+    attemptId: row.attemptId,
+    scoreCardType: row.scoreCardType,
+    totalScore: row.totalScore,
+    maxTotalScore: row.maxTotalScore,
+    questionsScore: row.questionsScore,
+    maxQuestionsScore: row.maxQuestionsScore,
+    correct: row.correct,
+    counted: row.counted,
+    passed: row.passed,
+    late: row.late,
+    setAside: row.setAside,
+    tooFast: (row.flags & TOO_FAST) !== 0,
+    level: RESULT_LEVELS[row.level]!,
+    completedAt: row.completedAt,
+    sequence: Number(row.sequence),
+  };
+  return row.original ? { ...attempt, original: row.original } : attempt;
+}
 
 /** Applies the next decision. Points end an excuse, and an excuse ends points. */
 function decide(cell: OpenCell, { kind, sequence, ...decision }: DecisionRow): void {
