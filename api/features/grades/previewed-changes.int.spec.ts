@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import type { CellDecisionChange, GradingPreview, RegradeRequest } from '../../contracts/grading.contract.js';
-import { ATTEMPT_POLICIES, DEFAULT_GRADING, type Grading, MISSING_POLICIES } from '../../contracts/grading.rule.js';
+import { ATTEMPT_POLICIES, type Grading, MISSING_POLICIES } from '../../contracts/grading.rule.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import { classKit } from '../../testing/class-kit.js';
