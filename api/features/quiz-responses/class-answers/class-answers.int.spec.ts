@@ -39,10 +39,13 @@ it('shows at every sequence what the item analysis showed live', async () => {
     expect((await kit.instructor.put(url, body)).status).toBeLessThan(300);
   const grading = `/groups/${kit.course.id}/grading`;
 
-  await submit(kit.student, { questionsScore: 10 });
+  // Of attempts that were completed in the same second, the last one is decided by their ids.
+  const before = new Date(Date.now() - 5_000).toISOString();
+  const earlier = { startedAt: before, completedAt: before };
+  await submit(kit.student, { questionsScore: 10, ...earlier });
   await look('a result');
-  await submit(kit.other, { questionsScore: 20 });
-  const best = await submit(kit.student, { questionsScore: 30 });
+  await submit(kit.other, { questionsScore: 20, ...earlier });
+  const best = await submit(kit.student, { questionsScore: 30, ...earlier });
   await look('better results');
   const decision = path(`decisions/${randomUUID()}`);
   await put(decision, { attemptId: best.attemptId, decision: 'SetAside', reason: 'A test.' });
