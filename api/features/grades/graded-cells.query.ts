@@ -1,5 +1,10 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
-import type { RuledAttempt, RuledCell, RuledPoints } from '../../contracts/cell-results.rule.js';
+import {
+  completionOf,
+  type RuledAttempt,
+  type RuledCell,
+  type RuledPoints,
+} from '../../contracts/cell-results.rule.js';
 import type { Figures, Grading } from '../../contracts/grading.rule.js';
 import type { Regrade } from '../../contracts/regrade.rule.js';
 import { RESULT_LEVELS } from '../../contracts/result-level.rule.js';
@@ -178,6 +183,7 @@ function toAttempt(row: AttemptRow): StoredAttempt {
     tooFast: (row.flags & TOO_FAST) !== 0,
     level: RESULT_LEVELS[row.level]!,
     completedAt: row.completedAt,
+    completion: completionOf(row.completedAt.getTime()),
     sequence: Number(row.sequence),
   };
   return row.original ? { ...attempt, original: row.original } : attempt;
