@@ -19,6 +19,8 @@ async function print(page: Page): Promise<void> {
 const NO_MATCH = '?search=%3F%3F';
 
 /** Columns of the list of courses. */
+const NAME = 'tbody th button.MuiLink-root';
+const GRADING = 'tbody th button.MuiIconButton-root';
 const START = 'tbody td:nth-of-type(3) button';
 const END = 'tbody td:nth-of-type(4) button';
 
@@ -31,9 +33,15 @@ export const COURSE_VIEWS: readonly View[] = [
     path: '/instructor/courses',
     what: 'with a course and its classes',
     async act(page) {
-      await openDialog(page, 'tbody th button', 1);
+      await openDialog(page, NAME, 1);
       await page.getByRole('dialog').locator('ol').waitFor();
     },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'with the grading of a course',
+    act: (page) => openDialog(page, GRADING),
   },
   {
     role: 'Instructor',
@@ -213,7 +221,7 @@ export const COURSE_VIEWS: readonly View[] = [
     path: '/instructor/courses',
     what: 'with the dialog that removes a student',
     async act(page) {
-      await openDialog(page, 'tbody th button', 1);
+      await openDialog(page, NAME, 1);
       await page.getByRole('dialog').locator('li button').first().click();
       await page.locator('[role=dialog] form').waitFor();
     },
