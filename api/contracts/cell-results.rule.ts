@@ -8,7 +8,7 @@ import {
   NO_DECISION,
   type SetPoints,
 } from './grading.rule.js';
-import { momentOfTime, withoutFraction } from './moment.rule.js';
+import { withoutFraction } from './moment.rule.js';
 import { roundPoints } from './points.rule.js';
 
 /** What applies to all cells of a course. `cleared` is the sequence of the last clear of all boards. */
@@ -27,28 +27,22 @@ export interface CellResults {
   readonly quiz: string | undefined;
 }
 
-/** A time of completion with its texts: to the second, as shown everywhere, and to the millisecond, as boards compare it. */
+/** A time of completion in ISO 8601 and UTC: to the second, as shown everywhere, and to the millisecond, as boards compare it. */
 export interface Completion {
-  readonly at: Date;
   readonly second: string;
   readonly millisecond: string;
 }
 
-/** Returns a time of completion in milliseconds since 1970 with its texts. */
-export function completionOf(time: number): Completion {
-  const at = new Date(time);
-  const millisecond = at.toISOString();
-  return { at, second: withoutFraction(millisecond), millisecond };
+/** Formats a time of completion. Callers keep it, because the rules are applied to the same attempts several times. */
+export function completionOf(completedAt: Date): Completion {
+  const millisecond = completedAt.toISOString();
+  return { second: withoutFraction(millisecond), millisecond };
 }
 
-/**
- * An attempt of a cell, with the figures after all regrades. `sequence`: the projector's number of its event. `completion`:
- * `completedAt` with its texts, from callers that apply the rules to the same attempts again and again.
- */
+/** An attempt of a cell, with the figures after all regrades. `sequence`: the projector's number of its event. */
 export interface RuledAttempt extends Omit<GradedAttempt, 'time'> {
   readonly compete: boolean;
-  readonly completedAt: Date;
-  readonly completion?: Completion;
+  readonly completion: Completion;
   readonly sequence: number;
 }
 
@@ -122,10 +116,8 @@ function marksOf(cell: RuledCell, attempts: readonly RuledAttempt[], counted: Ef
 }
 
 /** Rounded to the second, as shown everywhere. Ids decide between two attempts of one second. */
-const toSecond = (attempt: RuledAttempt) =>
-  withTime(attempt, attempt.completion?.second ?? momentOfTime(attempt.completedAt.getTime()));
-const toMillisecond = (attempt: RuledAttempt) =>
-  withTime(attempt, attempt.completion?.millisecond ?? attempt.completedAt.toISOString());
+const toSecond = (attempt: RuledAttempt) => withTime(attempt, attempt.completion.second);
+const toMillisecond = (attempt: RuledAttempt) => withTime(attempt, attempt.completion.millisecond);
 
 /** Written without a spread, because stored attempts have many more members. */
 function withTime(attempt: RuledAttempt, time: string): GradedAttempt {

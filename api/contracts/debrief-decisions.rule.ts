@@ -70,7 +70,7 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   const attempt = cell.attempts.list[index]!;
   const figures = cell.figures.get(index);
   const flags = attempt[12];
-  const completion = (cell.attempts.completions[index] ??= completionOf(attempt[5]));
+  const completion = (cell.attempts.completions[index] ??= completionOf(new Date(attempt[5])));
   const ruled: RuledAttempt = {
     totalScore: attempt[6],
     maxTotalScore: attempt[7],
@@ -86,7 +86,6 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
     tooFast: (flags & ATTEMPT_FLAGS.tooFast) !== 0,
     level: RESULT_LEVELS[cell.levelOf(index)]!,
     compete: (flags & ATTEMPT_FLAGS.compete) !== 0,
-    completedAt: completion.at,
     completion,
     sequence: attempt[0],
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attemptId, CLASS_START, personId, recordedAttempt, sampleRecording, scenarioId } from './recording.fixture.js';
-import { resultsOf, type RuledAttempt } from './cell-results.rule.js';
+import { completionOf, resultsOf, type RuledAttempt } from './cell-results.rule.js';
 import { type Debrief, openDebrief } from './debrief.rule.js';
 import type { DebriefOrder } from './debrief-entries.rule.js';
 import { boardAt } from './debrief-board.rule.js';
@@ -381,7 +381,7 @@ describe('any recording', () => {
       tooFast: (flags & tooFast) !== 0,
       level: RESULT_LEVELS[rank]!,
       compete: (flags & compete) !== 0,
-      completedAt: new Date(completedAt),
+      completion: completionOf(new Date(completedAt)),
       sequence,
     };
   }

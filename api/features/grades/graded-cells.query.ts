@@ -52,7 +52,8 @@ const DECISION = `d.session_id as "sessionId", d.user_id as "userId", d.scenario
   d.compete, d.decided_at as "decidedAt", d.sequence`;
 const CELLS = `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)) e`;
 
-interface AttemptRow extends Omit<StoredAttempt, 'level' | 'tooFast' | 'sequence' | 'original'> {
+interface AttemptRow extends Omit<StoredAttempt, 'level' | 'tooFast' | 'completion' | 'sequence' | 'original'> {
+  readonly completedAt: Date;
   readonly level: number;
   readonly flags: number;
   readonly original: Figures | null;
@@ -182,8 +183,7 @@ function toAttempt(row: AttemptRow): StoredAttempt {
     setAside: row.setAside,
     tooFast: (row.flags & TOO_FAST) !== 0,
     level: RESULT_LEVELS[row.level]!,
-    completedAt: row.completedAt,
-    completion: completionOf(row.completedAt.getTime()),
+    completion: completionOf(row.completedAt),
     sequence: Number(row.sequence),
   };
   return row.original ? { ...attempt, original: row.original } : attempt;

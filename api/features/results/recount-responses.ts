@@ -53,7 +53,7 @@ async function responsesOf(client: ProjectionClient, changed: readonly CountedRe
       ...attempt,
       ...originalOf(attempt),
       ...answers(attempt.attemptId),
-      time: attempt.completedAt.toISOString(),
+      time: attempt.completion.millisecond,
       level: rankOfLevel(attempt.level),
     };
     return responseOf(quiz, sequence);
