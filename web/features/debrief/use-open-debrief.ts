@@ -8,6 +8,12 @@ import type { Recording } from '../../../api/contracts/recording.contract.js';
 import type { Ghost } from './use-ghost.js';
 import { eventWords, type EventWords } from './event-words.js';
 
+export const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
+
+/** Returns the order of results that the address names, by default the one in which they arrived. */
+export const orderOfAddress = (address: URLSearchParams): DebriefOrder =>
+  ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
+
 /** A recording with everything that the views of a debrief need. */
 export interface OpenDebrief {
   readonly recording: Recording;

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.js';
 import { CurrentActor } from '../../../platform/http/request-context.js';
 import { CourseAccess } from '../../courses/course-access.policy.js';
 import { CourseQuery } from '../../courses/course.query.js';
-import { BoardNames } from '../read-board/board-names.js';
+import { BoardNames, distinctNames } from '../read-board/board-names.js';
 
 /** Route GET /api/sessions/{sessionId}/aliases: the aliases of a class (docs/rules.md#debrief-for-the-room). */
 @Controller('sessions/:sessionId/aliases')
@@ -25,12 +25,7 @@ export class ClassAliasesController {
   ): Promise<ClassAliases> {
     const { course } = await this.access.classOfStaff(actor, sessionId);
     const students = await this.courses.listRoster(sessionId, { moved: true });
-    const used = new Set<string>();
-    return students.toSorted().map((userId) => {
-      const { alias, suffix } = this.names.standIn(course.courseId, userId);
-      const name = used.has(alias) ? `${alias}-${suffix}` : alias;
-      used.add(name);
-      return [userId, name];
-    });
+    const nameOf = distinctNames();
+    return students.toSorted().map((userId) => [userId, nameOf(this.names.standIn(course.courseId, userId))]);
   }
 }

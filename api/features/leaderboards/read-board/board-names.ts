@@ -25,6 +25,16 @@ export interface Alias {
   readonly suffix: string;
 }
 
+/** Returns a function that gives students different names. In a list with two equal aliases, the later one gets its suffix. */
+export function distinctNames(): (alias: Alias) => string {
+  const used = new Set<string>();
+  return ({ alias, suffix }) => {
+    const name = used.has(alias) ? `${alias}-${suffix}` : alias;
+    used.add(name);
+    return name;
+  };
+}
+
 /** Derives aliases with a key that is not in the database, so that nobody can identify students by trial. */
 @Injectable()
 export class BoardNames {

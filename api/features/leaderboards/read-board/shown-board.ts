@@ -1,7 +1,7 @@
 import type { LeaderboardEntry, LeaderboardNaming } from '../../../contracts/leaderboard.contract.js';
 import { toMoment } from '../../../contracts/primitives.contract.js';
 import type { BoardRow } from './board.query.js';
-import type { BoardNames } from './board-names.js';
+import { type BoardNames, distinctNames } from './board-names.js';
 
 /** The person who views a board, and what this viewer is allowed to see. */
 export interface BoardViewer {
@@ -30,14 +30,12 @@ export const isMasked = ({ naming, respectsHidden, userId }: BoardViewer, row: B
 
 /** Returns rows as the viewer is allowed to see them. Aliases are unique within these rows. */
 export function shownEntries(names: BoardNames, viewer: BoardViewer, rows: readonly BoardRow[]): LeaderboardEntry[] {
-  const used = new Set<string>();
+  const nameOf = distinctNames();
   return rows.map((row) => {
     if (!isMasked(viewer, row)) return toEntry(row, shownId(names, viewer, row.user_id), row.username, viewer);
-    const { userId, alias, suffix } = names.standIn(viewer.nameScope, row.user_id);
+    const alias = names.standIn(viewer.nameScope, row.user_id);
     const isNameless = Math.max(HIDDEN[viewer.naming], viewer.respectsHidden ? row.hidden : 0) === HIDDEN.anonymous;
-    const name = isNameless ? 'Student' : used.has(alias) ? `${alias}-${suffix}` : alias;
-    used.add(name);
-    return toEntry(row, userId, name, viewer);
+    return toEntry(row, alias.userId, isNameless ? 'Student' : nameOf(alias), viewer);
   });
 }
 

@@ -1,6 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { DebriefOrder } from '../../../../api/contracts/debrief-entries.rule.js';
 import type { Recording } from '../../../../api/contracts/recording.contract.js';
 import { usePageSubject } from '../../../shared/page-subject.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -10,7 +9,7 @@ import { SelectField } from '../../../shared/ui/fields.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { createPlayhead, type Playhead } from '../playhead.js';
-import { type OpenDebrief, useOpenDebrief } from '../use-open-debrief.js';
+import { type OpenDebrief, orderOfAddress, ORDERS, useOpenDebrief } from '../use-open-debrief.js';
 import { momentOfAddress, useMomentInUrl } from '../use-moment-in-url.js';
 import { useEndOfClass } from '../use-end-of-class.js';
 import { useGhost } from '../use-ghost.js';
@@ -76,13 +75,11 @@ export function DebriefPage({ sessionId, tools, ...parts }: DebriefPageProps) {
   );
 }
 
-const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
-
 type StartedDebriefProps = Omit<DebriefPageProps, 'sessionId' | 'tools'> & { recording: Recording };
 
 function StartedDebrief({ recording, views, bookmarks, flightHref, roomHref }: StartedDebriefProps) {
   const [address, change] = useSearchInUrl();
-  const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
+  const order = orderOfAddress(address);
   const now = useEndOfClass(recording);
   const comparison = useGhost(recording, order, now);
   const open = useOpenDebrief(recording, order, now, comparison.ghost);

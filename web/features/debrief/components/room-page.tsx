@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { DebriefOrder } from '../../../../api/contracts/debrief-entries.rule.js';
 import type { Recording } from '../../../../api/contracts/recording.contract.js';
 import { usePageSubject } from '../../../shared/page-subject.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
@@ -9,7 +8,7 @@ import { createPlayhead, type Playhead } from '../playhead.js';
 import { type RoomView, roomViewOf, SHARED_VALUES } from '../room-channel.js';
 import { roomMarkers } from '../room-markers.js';
 import { useEndOfClass } from '../use-end-of-class.js';
-import { useOpenDebrief } from '../use-open-debrief.js';
+import { orderOfAddress, useOpenDebrief } from '../use-open-debrief.js';
 import { type FollowedMoments, useRoomFollow } from '../use-room-follow.js';
 import { useRoomRecording } from '../use-room-recording.js';
 import type { DebriefViewProps } from './debrief-page.js';
@@ -48,8 +47,6 @@ export function RoomPage({ sessionId, room, views }: RoomPageProps) {
   );
 }
 
-const ORDERS: readonly DebriefOrder[] = ['seen', 'happened'];
-
 interface RoomProps extends Pick<RoomPageProps, 'views'> {
   recording: Recording;
   moments: FollowedMoments;
@@ -57,7 +54,7 @@ interface RoomProps extends Pick<RoomPageProps, 'views'> {
 
 function Room({ recording, moments, views }: RoomProps) {
   const address = useSharedValues(moments);
-  const order = ORDERS.find((each) => each === address.get('order-of')) ?? 'seen';
+  const order = orderOfAddress(address);
   const debrief = useOpenDebrief(recording, order, useEndOfClass(recording), null);
   const open = useMemo(() => ({ ...debrief, markers: roomMarkers(debrief) }), [debrief]);
   const playhead = useFollowingPlayhead(open.axis, moments);
