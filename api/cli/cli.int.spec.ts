@@ -390,7 +390,7 @@ describe('projections of a running platform', () => {
     ]);
   });
 
-  onPostgres('are based on a log whose changed event is named (needs a log in PostgreSQL)', async () => {
+  onPostgres('are based on a log whose changed event is named', async () => {
     await withClient(database.superuserUrl, async (client) => {
       await client.query('set session_replication_role = replica');
       await client.query(`update log.events set data = data || '{"role": "User"}' where type = 'UserRegistered'`);

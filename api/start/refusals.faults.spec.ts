@@ -162,9 +162,8 @@ it('reports once that the folder of its database was deleted while it runs, and 
 });
 
 const canMount = Tmpfs.isPossible();
-if (!canMount) process.stderr.write('A full disk at the start is not tested: this user may not mount a tmpfs.\n');
 
-(canMount ? describe : describe.skip)('a full disk', () => {
+(canMount ? describe : describe.skip)('a full disk (needs the right to mount a tmpfs)', () => {
   let disk: Tmpfs | undefined;
   afterEach(() => {
     killAll();

@@ -98,28 +98,25 @@ describe('the status', () => {
   });
 
   // No transaction delays the readers of a log in KurrentDB.
-  onPostgres(
-    'names the transaction that delays readers, and the number of delayed events (needs a log in PostgreSQL)',
-    async () => {
-      await setBanner('Before');
-      await platform.settled();
-      const client = new pg.Client({
-        connectionString: platform.app.get<DatabaseUrls>(DATABASE_URLS).appUrl,
-        application_name: 'slow application',
-      });
-      await client.connect();
-      await client.query('begin');
-      await client.query('select pg_current_xact_id()');
-      await setBanner('Held up');
-      await until(async () => ((await bannerReader())?.lagEvents ?? 0) > 0);
-      const { oldestTransaction } = await status();
-      expect(oldestTransaction).toMatchObject({ application: 'slow application', isAtLeast: false });
-      expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
-      await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
-      await client.end();
-      await until(async () => (await bannerReader())?.lagEvents === 0);
-    },
-  );
+  onPostgres('names the transaction that delays readers, and the number of delayed events', async () => {
+    await setBanner('Before');
+    await platform.settled();
+    const client = new pg.Client({
+      connectionString: platform.app.get<DatabaseUrls>(DATABASE_URLS).appUrl,
+      application_name: 'slow application',
+    });
+    await client.connect();
+    await client.query('begin');
+    await client.query('select pg_current_xact_id()');
+    await setBanner('Held up');
+    await until(async () => ((await bannerReader())?.lagEvents ?? 0) > 0);
+    const { oldestTransaction } = await status();
+    expect(oldestTransaction).toMatchObject({ application: 'slow application', isAtLeast: false });
+    expect((oldestTransaction as { heldUpEvents: number }).heldUpEvents).toBeGreaterThan(0);
+    await until(async () => ((await bannerReader())?.lagSeconds ?? 0) > 0);
+    await client.end();
+    await until(async () => (await bannerReader())?.lagEvents === 0);
+  });
 
   it('is part of the health details on the operators’ port only', async () => {
     const details = (await (await ops('/health/ready')).json()) as { ready: boolean; platform: unknown };
