@@ -8,7 +8,7 @@ export interface HelpRequest {
   /** The scenario in which the student asked, as its index in the recording; null outside of scenarios. */
   readonly scenario: number | null;
   readonly askedAt: number;
-  /** The first time at which staff answered or resolved it; null when nobody did. */
+  /** The first time at which staff answered or resolved it; null for a request without an answer. */
   readonly answeredAt: number | null;
   readonly endedAt: number;
 }

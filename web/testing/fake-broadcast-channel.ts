@@ -2,7 +2,7 @@ type Listener = (event: { data: unknown }) => void;
 
 const open = new Set<FakeBroadcastChannel>();
 
-/** A broadcast channel within one document, which jsdom lacks. Messages arrive at once, at all others of the same name. */
+/** A broadcast channel within one document, which jsdom lacks. A message arrives immediately at all other channels with the same name. */
 class FakeBroadcastChannel {
   private readonly listeners = new Set<Listener>();
 

@@ -38,5 +38,5 @@ export const SET_FIGURES = `(case when (session_id, user_id, scenario_id) in ${C
 
 const PASSED = cellFlags({ passed: true, tooFast: false });
 
-/** SQL of the success of the result that an attempt stands for: as staff set it with the points, otherwise {@link PASSED_ATTEMPT}. */
+/** SQL of the success of a result, on its attempt: as staff set it with the points, otherwise {@link PASSED_ATTEMPT}. */
 export const PASSED_RESULT = `coalesce(split_part(${SET_FIGURES}, ',', 7)::integer & ${PASSED} <> 0, ${PASSED_ATTEMPT})`;

@@ -11,7 +11,7 @@ import { classAnswersQuery } from '../../features/quiz-responses/quiz-responses.
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
 
 const EVERY_MS = 500;
-/** Answers that arrive while the class runs are loaded in steps, because many arrive at once. */
+/** Interval in which new answers are loaded while the class runs, because many arrive together. */
 const RELOAD_MS = 5_000;
 
 /** Returns the analysis of a quiz as of the shown moment; undefined while its answers load. */

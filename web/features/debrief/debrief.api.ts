@@ -28,7 +28,7 @@ export const earlierProgressQuery = (sessionId: string) =>
     queryFn: () => api.call<EarlierProgress>(`/sessions/${sessionId}/earlier-progress`, { background: true }),
   });
 
-/** GET /sessions/{id}/aliases: what stands for the names of a class in a room. It is read again when there are more `people`. */
+/** GET /sessions/{id}/aliases: the aliases that a room shows instead of names. They are loaded again when `people`, the number of people, grows. */
 export const aliasesQuery = (sessionId: string, people: number) =>
   queryOptions({
     queryKey: ['aliases', sessionId, people],

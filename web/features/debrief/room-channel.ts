@@ -22,15 +22,15 @@ export interface SharedMoment {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Rooms ask, the window of the instructor answers and tells every change. Both say when they close. */
+/** Rooms request the moment. The window of the instructor answers, and sends every change. Both send a message when they close. */
 type RoomMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'moment'; readonly moment: SharedMoment }
   | { readonly kind: 'left'; readonly window: 'lead' | 'room' };
 
-/** A window that has crashed says nothing, so a room asks again and again. */
+/** A window that has crashed sends no message, so a room repeats its request. */
 const ASK_EVERY_MS = 4_000;
-/** Three questions without an answer. */
+/** Three requests without an answer. */
 const SILENT_MS = 13_000;
 
 function openChannel(room: string, onMessage: (message: RoomMessage) => void) {
@@ -53,7 +53,7 @@ function openChannel(room: string, onMessage: (message: RoomMessage) => void) {
   };
 }
 
-/** Calls back once when nobody was heard for a while. */
+/** Calls `onSilent` when no message has arrived for {@link SILENT_MS}. */
 function createSilence(onSilent: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -99,7 +99,7 @@ export function leadRoom(room: string, { moment, onRoom }: Lead): { tell: () => 
 
 interface Follower {
   readonly onMoment: (moment: SharedMoment) => void;
-  /** Nobody leads the room any more, or not yet. */
+  /** No window of an instructor leads the room any more, or not yet. */
   readonly onAlone: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { OpenDebrief } from './use-open-debrief.js';
 /** Notes of bookmarks may contain names, and decisions about results concern single students. */
 const PRIVATE_KINDS: ReadonlySet<MarkerKind> = new Set(['bookmark', 'decision']);
 
-/** Returns the markers that a room may see. While the leaderboard is frozen, nobody learns who took the lead since. */
+/** Returns the markers that a room may show. Changes of the lead are left out while the leaderboard is frozen. */
 export function roomMarkers({ debrief, markers }: Pick<OpenDebrief, 'debrief' | 'markers'>): DebriefMarker[] {
   const { frozenAt } = debrief.at(debrief.entries.length).facts;
   return markers.filter(
