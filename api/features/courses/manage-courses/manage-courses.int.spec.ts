@@ -281,8 +281,9 @@ describe('deleting a course', () => {
     const brief = await platform.organization();
     const owner = await platform.person('Instructor', brief);
     const course = await create(admin, { ownerId: owner.userId });
-    await admin.delete(`/groups/${course.id}`);
-    await admin.delete(`/users/${owner.userId}`);
-    expect((await admin.delete(`/organizations/${brief}`)).status).toBe(204);
+    for (const path of [`/groups/${course.id}`, `/users/${owner.userId}`, `/organizations/${brief}`]) {
+      await platform.settled();
+      expect(await admin.delete(path)).toMatchObject({ status: 204 });
+    }
   });
 });
