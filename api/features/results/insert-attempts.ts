@@ -5,9 +5,9 @@ import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourc
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { formIdOf, toAnsweredForm } from '../answered-forms/answered-form.query.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
-import { IS_NOT_OVERLAPPING, OVERLAPPING_SQL } from './attempts.tables.js';
 import { assignTotalsOf } from './board-totals.js';
 import type { ChangedResults } from './changed-results.js';
+import { flagOverlaps } from './flag-overlaps.js';
 import { insertQuizForms, mergeResponses, type NewQuiz, quizzesOf } from './merge-responses.js';
 import { MERGE_ATTEMPTS, type Merged } from './merge-attempts.js';
 import { recountArrived } from './recount.js';
@@ -48,37 +48,14 @@ const ROWS = rowSet({
   sequence: 'bigint',
 });
 
+const OVERLAPPING = flagBits(['Overlapping']);
+
 const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 
 const INSERT_FORMS = `
   insert into attempt_forms_v17 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 const INSERT = MERGE_ATTEMPTS(ROWS);
-
-const OVERLAP_OF_ONE_PLAYER = `a.user_id = e.user_id and a.completed_at > e.started_at + interval '1 second'
-  and a.started_at < e.completed_at - interval '1 second' and a.completed_at - a.started_at > interval '1 second'`;
-
-/**
- * Flags attempts that overlap another one of the same player by more than a second, in any class. One overlap is enough for a
- * new attempt, and only earlier attempts without the flag are searched. So a player who submits hundreds of overlapping
- * attempts costs little more than others.
- */
-const FLAG_OVERLAPS = `
-  with arrived as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-      as e (attempt_id, user_id, started_at, completed_at)
-    where e.completed_at - e.started_at > interval '1 second'
-  ), overlapping as (
-    select e.attempt_id from arrived e cross join lateral (
-      select from attempts_v17 a where a.attempt_id <> e.attempt_id and ${OVERLAP_OF_ONE_PLAYER} limit 1) a
-    union
-    select a.attempt_id from arrived e cross join lateral (
-      select attempt_id from attempts_v17 a
-      where a.sequence < $5 and ${IS_NOT_OVERLAPPING} and ${OVERLAP_OF_ONE_PLAYER} offset 0) a
-  )
-  update attempts_v17 a set flags = flags | ${OVERLAPPING_SQL}
-  where attempt_id in (select attempt_id from overlapping) and ${IS_NOT_OVERLAPPING}
-  returning session_id`;
 
 /** Inserts attempts, and updates the cells, boards and responses that they improve. */
 export async function insertAttempts(
@@ -87,34 +64,28 @@ export async function insertAttempts(
   changed: ChangedResults,
 ): Promise<void> {
   const forms = new Map<string, string>();
-  const rows = events.map((event) => {
+  const arriving = events.map((event) => {
     const { questions, answers } = toAnsweredForm(event.data.questionScorecards);
     // Hashes each form once. A batch has thousands of attempts with few forms.
     const formId = forms.get(questions) ?? formIdOf(questions);
     forms.set(questions, formId);
     return toRow(event, formId, answers);
   });
+  const { overlapping, classes } = await flagOverlaps(client, arriving);
+  const rows = arriving.map((row) =>
+    overlapping.has(row.attempt_id) ? { ...row, flags: row.flags | OVERLAPPING } : row,
+  );
   const inserting = client.query<Merged>(INSERT, ROWS.parameters(rows));
   // Prepared while PostgreSQL inserts.
   const quizzes = quizzesOf(events);
   const formRows = [...forms].map(([questions, form_id]) => ({ form_id, questions }));
   const { rows: merged } = await inserting;
   await client.query(INSERT_FORMS, FORMS.parameters(formRows));
-  const { rows: overlapping } = await client.query<{ session_id: string | null }>(FLAG_OVERLAPS, [
-    rows.map((row) => row.attempt_id),
-    rows.map((row) => row.user_id),
-    rows.map((row) => row.started_at),
-    rows.map((row) => row.completed_at),
-    events[0]!.sequence,
-  ]);
   changed.add(
     'recording',
     rows.map((row) => row.session_id),
   );
-  changed.add(
-    'review',
-    [...rows.filter(({ flags }) => flags !== 0), ...overlapping].map((row) => row.session_id),
-  );
+  changed.add('review', [...rows.filter(({ flags }) => flags !== 0).map((row) => row.session_id), ...classes]);
   await mergeInserted(client, merged, quizzes, changed);
 }
 
