@@ -10,6 +10,8 @@ import { type Account, type Platform, startPlatform } from '../testing/platform.
 import { signInPlayer } from '../testing/player.js';
 
 const withChromium = chromiumPath() ? describe : describe.skip;
+/** More than fit into a window for the room. */
+const STUDENTS = 30;
 const NOTES = ['Everybody is stuck', 'Ask why the lead changed'] as const;
 
 withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
@@ -38,11 +40,10 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     const scenarios = await (await signInPlayer(platform.url, accountsOf('Instructor')[0]!)).scenarios();
     const flight = scenarios.find((each) => each.campaignType === 'Compete' && each.scenarioType === 'Default')!;
     quiz = scenarios.find((each) => each.scenarioType === 'Quiz')!;
-    const accounts = accountsOf('User').slice(0, 2);
-    for (const [place, student] of (
-      await Promise.all(accounts.map((account) => signInPlayer(platform.url, account)))
-    ).entries()) {
-      await student.join(course!.password!);
+    const accounts = accountsOf('User').slice(0, STUDENTS);
+    const students = await Promise.all(accounts.map((account) => signInPlayer(platform.url, account)));
+    for (const student of students) await student.join(course!.password!);
+    for (const [place, student] of students.slice(0, 2).entries()) {
       await student.play(session.id, flight, 0.6 + place / 10);
       await student.answer(session.id, quiz, place === 0);
     }
@@ -155,6 +156,19 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await room.getByText('Playing at 1×').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
+  }, 60_000);
+
+  it('shows the room the part of the lanes that the instructor shows', async () => {
+    await page.getByRole('button', { name: 'Lanes', exact: true }).click();
+    await room.waitForURL((url) => url.searchParams.get('show') === VIEWS.Lanes);
+    const lanes = page.getByRole('slider', { name: 'Lanes' });
+    // Nothing in a room can be operated, so its lanes have no roles.
+    const first = room.locator('ol > li').first();
+    const name = await first.innerText();
+    await lanes.press('End');
+    await first.filter({ hasNotText: name }).waitFor();
+    await lanes.press('Home');
+    await first.filter({ hasText: name }).waitFor();
   }, 60_000);
 
   it('shows the room no name', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../api/contracts/recording.fixture.js';
 import type { Recording } from '../../../api/contracts/recording.contract.js';
 import { ATTEMPT_FLAGS } from '../../../api/contracts/recording.rule.js';
+import { ALL_LANES } from '../../features/debrief/lane-view.atom.js';
 import { followRoom, leadRoom, type SharedMoment } from '../../features/debrief/room-channel.js';
 import { fakeBroadcastChannels } from '../../testing/fake-broadcast-channel.js';
 import { push } from '../../testing/fake-live.js';
@@ -53,7 +54,15 @@ const answers: ClassAnswers = {
 
 /** Opens the room, and leads it as the window of the instructor does. */
 async function openRoom(first: Partial<SharedMoment> = {}, recording = recordingOf()) {
-  let moment: SharedMoment = { time: at(65), isAtEnd: false, isPlaying: false, speed: 10, values: {}, ...first };
+  let moment: SharedMoment = {
+    time: at(65),
+    isAtEnd: false,
+    isPlaying: false,
+    speed: 10,
+    lanes: ALL_LANES,
+    values: {},
+    ...first,
+  };
   const lead = leadRoom(ROOM, { moment: () => moment, onRoom: () => undefined });
   await openDebriefPage(recording, PATH, {
     [`GET /api/sessions/${SESSION_ID}/aliases`]: {
@@ -90,6 +99,18 @@ it('follows the moment and the view of the window that leads it', async () => {
   expect(await screen.findByText('Playing at 10×')).toBeVisible();
   show({ time: at(65), isPlaying: false });
   await waitFor(() => expect(places()).toEqual([expect.stringMatching(/^1.*Amber Falcon 421792$/)]));
+});
+
+it('shows the part of the time that the window that leads it shows', async () => {
+  const { show } = await openRoom();
+  await screen.findByText('Amber Falcon 4217 took the lead.');
+  const place = (): string =>
+    document.querySelector<HTMLElement>('[role=slider] [style*="--place"]')!.style.getPropertyValue('--place');
+  const ofWhole = place();
+  show({ lanes: { scrolled: 0, zoom: { from: 0, span: 130_000 } } });
+  await waitFor(() => expect(place()).toBe('50%'));
+  show({ lanes: ALL_LANES });
+  await waitFor(() => expect(place()).toBe(ofWhole));
 });
 
 it('contains no name at any time, also of students who join', async () => {

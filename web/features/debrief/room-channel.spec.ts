@@ -1,7 +1,15 @@
 import { fakeBroadcastChannels } from '../../testing/fake-broadcast-channel.js';
+import { ALL_LANES } from './lane-view.atom.js';
 import { followRoom, leadRoom, roomViewOf, type SharedMoment } from './room-channel.js';
 
-const momentAt = (time: number): SharedMoment => ({ time, isAtEnd: false, isPlaying: false, speed: 10, values: {} });
+const momentAt = (time: number): SharedMoment => ({
+  time,
+  isAtEnd: false,
+  isPlaying: false,
+  speed: 10,
+  lanes: ALL_LANES,
+  values: {},
+});
 
 function follow(room: string) {
   const heard: (number | 'alone')[] = [];

@@ -1,3 +1,4 @@
+import type { LaneView } from './lane-view.atom.js';
 import type { Speed } from './playhead.js';
 
 /** Values of the address that the room shares: what is shown, and how it is sorted and filtered. Searches may contain names. */
@@ -18,6 +19,7 @@ export interface SharedMoment {
   readonly isAtEnd: boolean;
   readonly isPlaying: boolean;
   readonly speed: Speed;
+  readonly lanes: LaneView;
   /** Values of {@link SHARED_VALUES}; missing ones are omitted. */
   readonly values: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,8 @@ export interface LaneZoom {
   by(factor: number, center: number): void;
   /** Moves by a share of the shown part. */
   pan(share: number): void;
-  reset(): void;
+  /** Shows this part; null for the whole class. */
+  show(part: Zoom | null): void;
 }
 
 /** Keeps the shown part of the axis. The whole class stays shown while it grows. */
@@ -16,13 +17,17 @@ export function useLaneZoom(length: number): LaneZoom {
   const [part, setPart] = useState<Zoom | null>(null);
   return useMemo(() => {
     const shown = part ? keptInside(part, length) : { from: 0, span: length };
-    const show = (next: Zoom): void => setPart(next.span >= length ? null : next);
+    const show = (next: Zoom | null): void =>
+      setPart((last) => {
+        const kept = next === null || next.span >= length ? null : next;
+        return kept?.from === last?.from && kept?.span === last?.span ? last : kept;
+      });
     return {
       shown,
       isWhole: part === null,
       by: (factor, center) => show(zoomed(shown, factor, center, length)),
       pan: (share) => show(keptInside({ ...shown, from: shown.from + shown.span * share }, length)),
-      reset: () => setPart(null),
+      show,
     };
   }, [part, length]);
 }

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DebriefAxis } from '../../../api/contracts/debrief-axis.rule.js';
+import { useAtom } from '../../shared/state/jotai.js';
 import { newId } from '../../shared/new-id.js';
 import { useSearchInUrl } from '../../shared/use-search-in-url.js';
+import { ALL_LANES, laneViewAtom } from './lane-view.atom.js';
 import type { Playhead } from './playhead.js';
 import { leadRoom, type RoomView, roomViewOf, SHARED_VALUES, type SharedMoment } from './room-channel.js';
 
@@ -21,6 +23,8 @@ export function useRoomLead(sessionId: string, axis: DebriefAxis, playhead: Play
   const [address] = useSearchInUrl();
   const [room, setRoom] = useState(() => storedRoom(sessionId));
   const [isOpen, setOpen] = useState(false);
+  const [lanes, setLanes] = useAtom(laneViewAtom);
+  useEffect(() => () => setLanes(ALL_LANES), [setLanes]);
   const shown = roomViewOf(address.get('show'));
   const [view, setView] = useState<RoomView>(shown ?? 'lanes');
   if (shown !== null && shown !== view) setView(shown);
@@ -30,7 +34,7 @@ export function useRoomLead(sessionId: string, axis: DebriefAxis, playhead: Play
       const value = name === 'show' ? view : address.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    return { time: axis.timeAt(offset), isAtEnd, isPlaying, speed, values: Object.fromEntries(values) };
+    return { time: axis.timeAt(offset), isAtEnd, isPlaying, speed, lanes, values: Object.fromEntries(values) };
   });
   const tell = useRef<() => void>(undefined);
   useEffect(() => {

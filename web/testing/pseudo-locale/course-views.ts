@@ -9,6 +9,14 @@ async function openQuiz(page: Page): Promise<void> {
   await follow(page, '[role=columnheader] a');
 }
 
+/** Opens the debrief of a class in one of its views. */
+async function openDebrief(page: Page, show: string): Promise<void> {
+  await openGradebook(page);
+  await page.goto(`${page.url()}?view=debrief&show=${show}`);
+  await page.locator('input[type=range]').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
 /** Switches to print rendering. The media type is set second, as in a printing browser. */
 async function print(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -144,6 +152,41 @@ export const COURSE_VIEWS: readonly View[] = [
       await openQuiz(page);
       await page.goto(`${page.url()}?view=items`);
       await page.getByRole('table').waitFor();
+    },
+  },
+  ...['lanes', 'gradebook', 'board', 'monitor', 'progress', 'questions', 'table'].map((show): View => ({
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: `after opening the debrief with ${show}`,
+    act: (page) => openDebrief(page, show),
+  })),
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'after opening the debrief for the room',
+    async act(page) {
+      // A room shows something only while another window leads it.
+      const lead = await page.context().newPage();
+      await lead.goto(page.url());
+      await openDebrief(lead, 'lanes');
+      const opening = lead.waitForEvent('popup');
+      await lead.locator('main button[title]').last().click();
+      const room = await opening;
+      await room.locator('canvas').waitFor();
+      await page.goto(room.url());
+      await page.locator('canvas').waitFor();
+      await room.close();
+    },
+  },
+  {
+    role: 'Instructor',
+    path: '/instructor/courses',
+    what: 'after opening the report of a class',
+    async act(page) {
+      await openGradebook(page);
+      await page.goto(`${page.url()}?view=report`);
+      await page.locator('h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
     },
   },
   {

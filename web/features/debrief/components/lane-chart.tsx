@@ -15,6 +15,8 @@ interface LaneChartProps extends DebriefViewProps {
   zoom: LaneZoom;
   choice: LaneChoice;
   scroller: RefObject<HTMLDivElement | null>;
+  /** Receives the scrolled share of the distance, from 0 to 1. */
+  onScrolled?: (share: number) => void;
   helpId: string;
   /** The chosen event in words. */
   valueText: string;
@@ -27,7 +29,8 @@ const REACH_PX = 3;
  * The lanes as one canvas over the visible rows. It is painted after scrolling, zooming and changes of the recording. A playback only moves
  * the line of the moment and the veil over what has not happened yet.
  */
-export function LaneChart({ open, playhead, lanes, zoom, choice, scroller, helpId, valueText }: LaneChartProps) {
+export function LaneChart(props: LaneChartProps) {
+  const { open, playhead, lanes, zoom, choice, scroller, onScrolled, helpId, valueText } = props;
   const { axis, words, recording } = open;
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useCanvas(canvas);
@@ -68,7 +71,10 @@ export function LaneChart({ open, playhead, lanes, zoom, choice, scroller, helpI
       className={styles.scroller}
       // React's CSSProperties type has no custom properties
       style={{ ['--rows' as string]: `${lanes.length * LANE_HEIGHT}px` }}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        setTop(scrollTop);
+        onScrolled?.(scrollTop / Math.max(1, scrollHeight - clientHeight));
+      }}
       onKeyDown={choice.onKeyDown}
     >
       <div className={styles.sheet} style={{ height: lanes.length * LANE_HEIGHT }}>

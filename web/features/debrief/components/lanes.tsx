@@ -1,12 +1,14 @@
 import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
+import { useSetAtom } from '../../../shared/state/jotai.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { SelectField } from '../../../shared/ui/fields.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
+import { laneViewAtom } from '../lane-view.atom.js';
 import { LANE_SORTS, sortedLanes } from '../lane-order.js';
 import { itemWords, laneWords } from '../lane-words.js';
 import { useLaneChoice } from '../use-lane-choice.js';
@@ -28,6 +30,10 @@ export function Lanes({ open, playhead }: DebriefViewProps) {
   const zoom = useLaneZoom(axis.length);
   const scroller = useRef<HTMLDivElement>(null);
   const choice = useLaneChoice({ lanes, axis, playhead, zoom, scroller });
+  const [scrolled, setScrolled] = useState(0);
+  const part = zoom.isWhole ? null : zoom.shown;
+  const setView = useSetAtom(laneViewAtom);
+  useEffect(() => setView({ scrolled, zoom: part }), [setView, scrolled, part]);
   const helpId = useId();
   const { chosen, pointed } = choice;
   const told = pointed ?? chosen;
@@ -69,6 +75,7 @@ export function Lanes({ open, playhead }: DebriefViewProps) {
         zoom={zoom}
         choice={choice}
         scroller={scroller}
+        onScrolled={setScrolled}
         helpId={helpId}
         valueText={text ?? messages.lanes.hint}
       />
@@ -90,7 +97,7 @@ function ZoomButtons({ zoom }: { zoom: LaneZoom }) {
       />
       <IconAction label={messages.lanes.zoomIn} icon={mdiMagnifyPlusOutline} onClick={() => zoom.by(0.5, 0.5)} />
       {!zoom.isWhole && (
-        <Button variant="outlined" onClick={zoom.reset}>
+        <Button variant="outlined" onClick={() => zoom.show(null)}>
           {messages.lanes.whole}
         </Button>
       )}

@@ -1,18 +1,24 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lanesOf } from '../../../../api/contracts/debrief-lanes.rule.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
+import { ALL_LANES } from '../lane-view.atom.js';
 import { LANE_SORTS, sortedLanes } from '../lane-order.js';
 import { LANE_HEIGHT } from '../paint-lanes.js';
 import { useLaneChoice } from '../use-lane-choice.js';
 import { useLaneZoom } from '../use-lane-zoom.js';
+import type { FollowedMoments } from '../use-room-follow.js';
 import type { DebriefViewProps } from './debrief-page.js';
 import { LaneChart } from './lane-chart.js';
 import { LaneLegend } from './lane-legend.js';
 import styles from './room-page.module.css';
 
-/** The lanes as a room sees them: in the order of the instructor, without anything to operate. */
-export function RoomLanes({ open, playhead }: DebriefViewProps) {
+interface RoomLanesProps extends DebriefViewProps {
+  moments: FollowedMoments;
+}
+
+/** The lanes as a room sees them: the part that the instructor sees, in the same order, without anything to operate. */
+export function RoomLanes({ open, playhead, moments }: RoomLanesProps) {
   const [address] = useSearchInUrl();
   const sort = LANE_SORTS.find((each) => each === address.get('lanes')) ?? LANE_SORTS[0];
   const { debrief, axis, words } = open;
@@ -23,6 +29,15 @@ export function RoomLanes({ open, playhead }: DebriefViewProps) {
   const choice = useLaneChoice({ lanes, axis, playhead, zoom, scroller });
   const chart = useRef<HTMLDivElement>(null);
   const fit = useFit(chart, lanes.length);
+  const follow = useEffectEvent((): void => {
+    const { scrolled, zoom: part } = moments.get()?.lanes ?? ALL_LANES;
+    zoom.show(part);
+    const element = scroller.current;
+    if (element) element.scrollTop = scrolled * (element.scrollHeight - element.clientHeight);
+  });
+  useEffect(() => moments.subscribe(() => follow()), [moments]);
+  // Also when the size or the number of lanes has changed.
+  useEffect(() => follow());
   return (
     <div
       ref={chart}

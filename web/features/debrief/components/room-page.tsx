@@ -64,7 +64,7 @@ function Room({ recording, moments, views }: RoomProps) {
     <>
       <RoomBar {...shown} moments={moments} />
       <div className={styles.view} data-view={view}>
-        {view === 'lanes' ? <RoomLanes {...shown} /> : views[view](shown)}
+        {view === 'lanes' ? <RoomLanes {...shown} moments={moments} /> : views[view](shown)}
       </div>
     </>
   );
