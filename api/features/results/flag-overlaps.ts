@@ -16,7 +16,7 @@ const OF_ONE_PLAYER = `a.user_id = e.user_id and a.attempt_id <> e.attempt_id an
 /**
  * Flags stored attempts that overlap arriving ones. Returns their classes, and the arriving attempts that overlap stored ones. One overlap
  * is enough for an arriving attempt, and only stored attempts without the flag are searched. So a player who submits hundreds of
- * overlapping attempts costs little more than others.
+ * overlapping attempts costs little more than others. The order makes PostgreSQL read the index entry by entry until the first overlap.
  */
 const FLAG_STORED = `
   with e as materialized (select * from ${ROWS.source} as e), flagged as (
@@ -27,7 +27,7 @@ const FLAG_STORED = `
     returning session_id
   )
   select e.attempt_id, null::uuid as session_id from e cross join lateral (
-    select from attempts_v17 a where ${OF_ONE_PLAYER} limit 1) stored
+    select from attempts_v17 a where ${OF_ONE_PLAYER} order by a.completed_at limit 1) stored
   union all select null, session_id from flagged`;
 
 /**

@@ -27,7 +27,11 @@ export type SingleEventStreams = (stream: string) => boolean;
 /** A crash loses rows and checkpoint together at worst, and they are then written again. */
 const ASYNCHRONOUS = 'set local synchronous_commit = off';
 /** Forces index scans: plans are generic and made once, perhaps while tables are small, and every statement has a key to use. */
-const ONE_PLAN = ['set local plan_cache_mode = force_generic_plan', 'set local enable_seqscan = off'];
+const ONE_PLAN = [
+  'set local plan_cache_mode = force_generic_plan',
+  'set local enable_seqscan = off',
+  'set local enable_bitmapscan = off',
+];
 
 /** Writes read-model rows, checkpoints and changes for watchers in one fenced transaction. */
 export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEventStreams): Promise<Checkpoint> {
