@@ -9,11 +9,16 @@ async function openQuiz(page: Page): Promise<void> {
   await follow(page, '[role=columnheader] a');
 }
 
-/** Opens the debrief of a class in one of its views. */
-async function openDebrief(page: Page, show: string): Promise<void> {
+/** Opens a view of the class in the page that has all its tabs. */
+async function openClass(page: Page, view: string): Promise<void> {
   await openGradebook(page);
-  await page.goto(`${page.url()}?view=debrief&show=${show}`);
-  await page.locator('input[type=range]').waitFor();
+  const { origin, pathname } = new URL(page.url());
+  await page.goto(`${origin}/instructor/gradebook/${pathname.split('/').at(-1)}?view=${view}`);
+}
+
+async function openDebrief(page: Page, show: string): Promise<void> {
+  await openClass(page, `debrief&show=${show}`);
+  await page.locator('input[type=range]').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
 }
 
@@ -170,11 +175,11 @@ export const COURSE_VIEWS: readonly View[] = [
       await lead.goto(page.url());
       await openDebrief(lead, 'lanes');
       const opening = lead.waitForEvent('popup');
-      await lead.locator('main button[title]').last().click();
+      await lead.locator('main [class*=_room_] button').click();
       const room = await opening;
-      await room.locator('canvas').waitFor();
+      await room.locator('canvas').first().waitFor();
       await page.goto(room.url());
-      await page.locator('canvas').waitFor();
+      await page.locator('canvas').first().waitFor();
       await room.close();
     },
   },
@@ -183,8 +188,7 @@ export const COURSE_VIEWS: readonly View[] = [
     path: '/instructor/courses',
     what: 'after opening the report of a class',
     async act(page) {
-      await openGradebook(page);
-      await page.goto(`${page.url()}?view=report`);
+      await openClass(page, 'report');
       await page.locator('h2').first().waitFor();
       await page.waitForLoadState('networkidle');
     },
