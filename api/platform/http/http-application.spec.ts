@@ -84,6 +84,12 @@ class ThingsController {
     return new Promise(() => undefined);
   }
 
+  @Get('stuck')
+  @Limits({ deadlineMs: 50 })
+  stuck(): StreamableFile {
+    return new StreamableFile(new Readable({ read: () => undefined }), { type: 'text/csv' });
+  }
+
   @Get('download')
   @Limits({ deadlineMs: DOWNLOAD_DEADLINE_MS })
   download(): StreamableFile {
@@ -256,10 +262,15 @@ describe('failures', () => {
   it.each([
     ['only a URL', { url: '/api/things/slow' }],
     ['a body', { ...json(valid), url: '/api/things/slow' }],
+    [
+      'a compressed response without a first byte',
+      { url: '/api/things/stuck', headers: { 'accept-encoding': 'gzip' } },
+    ],
   ])('responds with 503 after the deadline of a request with %s', async (_with, question) => {
     const response = await sendRequest(app, question);
     expect([response.statusCode, problem(response).code]).toEqual([503, 'UNAVAILABLE']);
-    expect(response.headers['retry-after']).toBe('2');
+    expect(response.headers).toMatchObject({ 'retry-after': '2' });
+    expect(response.headers).not.toHaveProperty('content-encoding');
   });
 });
 
