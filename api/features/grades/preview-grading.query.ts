@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { resultsOf, type Rules } from '../../contracts/cell-results.rule.js';
@@ -9,7 +10,7 @@ import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseQuery } from '../courses/course.query.js';
 import { originalOf, regradedFigures } from './regraded-figures.query.js';
 import { GradedCells, type StoredAttempt, type StoredCell, type StoredRegrade } from './graded-cells.query.js';
-import { type PreviewedClass, previewOf } from './previewed-changes.query.js';
+import { type PreviewedCell, type PreviewedClass, previewOf } from './previewed-changes.query.js';
 
 const cells = new GradedCells((table) => `read.${table}`);
 
@@ -98,16 +99,14 @@ export class PreviewGradingQuery {
         const sessionId = session.id;
         const scenarios: readonly Scenario[] = await this.catalogue.of(session);
         const indices = bySession.get(sessionId) ?? [];
-        const of = ({ cells, rules }: Side) =>
-          indices.map((index) => ({ cell: cells[index]!, results: resultsOf(cells[index]!, rules) }));
         const ofClass = students.filter((student) => student.sessionId === sessionId);
         return {
           sessionId,
           sessionName: session.name,
           scenarios,
           students: ofClass,
-          before: of(before),
-          after: of(after),
+          before: await previewedCells(before, indices),
+          after: await previewedCells(after, indices),
         };
       }),
     );
@@ -119,4 +118,16 @@ export class PreviewGradingQuery {
 interface Side {
   readonly cells: readonly StoredCell[];
   readonly rules: Rules;
+}
+
+/** Number of cells between which other requests have their turn. */
+const CELLS_AT_ONCE = 1_000;
+
+async function previewedCells({ cells, rules }: Side, indices: readonly number[]): Promise<PreviewedCell[]> {
+  const previewed: PreviewedCell[] = [];
+  for (const index of indices) {
+    previewed.push({ cell: cells[index]!, results: resultsOf(cells[index]!, rules) });
+    if (previewed.length % CELLS_AT_ONCE === 0) await setImmediate();
+  }
+  return previewed;
 }

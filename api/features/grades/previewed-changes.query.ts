@@ -7,7 +7,8 @@ import type { EffectiveResult, Grading } from '../../contracts/grading.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { StoredCell } from './graded-cells.query.js';
 
-interface PreviewedCell {
+/** A cell with its results before or after a change. */
+export interface PreviewedCell {
   readonly cell: StoredCell;
   readonly results: CellResults;
 }
