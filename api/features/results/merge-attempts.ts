@@ -26,7 +26,7 @@ export interface Merged {
  * follow from the rules of `contracts`.
  *
  * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
- * later attempt with equal points changes nothing. These rules of `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
+ * later attempt with equal points changes nothing. A set-aside attempt of a cell leaves its mark, also on later results. These rules of `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
  */
 export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'columns' | 'source'>): string => `
   with inserted as (
@@ -45,7 +45,7 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
     order by ${CELL}, points desc, completed desc, c.attempt_id desc
     on conflict (session_id, user_id, scenario_id) do update
       set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id, level = excluded.level,
-          figures = excluded.figures, sequence = excluded.sequence
+          figures = excluded.figures, extra = nullif(b.marks, 0)::text, sequence = excluded.sequence
       where b.attempt_id is null
          or (excluded.points, excluded.completed_at, excluded.attempt_id) > (b.points, b.completed_at, b.attempt_id)
     returning session_id
