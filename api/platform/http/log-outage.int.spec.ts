@@ -22,16 +22,23 @@ afterAll(async () => {
 const start = (overrides: Partial<Config>): Promise<TestPlatform> =>
   TestPlatform.start({ kurrentDb: { url: double.url, streamPrefix: '' }, ...overrides }, () => database);
 
+/** Returns the first report with degraded projections. On a busy machine, a check may take longer than a report waits for it. */
+async function degraded(checks: ReadinessChecks) {
+  let report = await checks.report();
+  await until(async () => {
+    report = await checks.report();
+    return report.checks['projections']?.status === 'degraded';
+  });
+  return report;
+}
+
 it('degrades a node whose log does not answer, and leaves it ready', async () => {
   const admin = await platform.admin();
   const checks = platform.app.get(ReadinessChecks);
   await until(async () => (await checks.report()).checks['projections']?.status === 'up');
   double.close();
-  const { ready, checks: during } = await checks.report();
-  expect(during['projections']).toEqual({
-    status: 'degraded',
-    detail: { log: expect.stringMatching(/answer/), parked: [] },
-  });
+  const { ready, checks: during } = await degraded(checks);
+  expect(during['projections']!.detail).toEqual({ log: expect.stringMatching(/answer/), parked: [] });
   expect(ready).toBe(true);
   expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
   const create = async () => (await admin.post('/users/accessCodes')).status;
@@ -49,8 +56,7 @@ it('starts while its log does not answer: serves reads, refuses writes, and comp
   double.close();
   platform = await start({ bootstrapAdmin: undefined, catalogueId: '0198c0de-0000-7000-8000-0000000000c2' });
   const admin = new TestClient(platform.url, before.userId, before.token, before.refreshToken);
-  const { ready, checks } = await platform.app.get(ReadinessChecks).report();
-  expect([ready, checks['projections']?.status]).toEqual([true, 'degraded']);
+  expect(await degraded(platform.app.get(ReadinessChecks))).toMatchObject({ ready: true });
   expect((await admin.get<{ name: string }[]>('/organizations')).body).toMatchObject([{ name: 'Before the outage' }]);
   const calls = { ...double.log.calls };
   expect(await admin.post('/users/accessCodes')).toMatchObject({ status: 503, problem: { code: 'UNAVAILABLE' } });
