@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import {
   completionOf,
@@ -34,8 +33,9 @@ export interface CellOfCourse extends Cell {
   readonly courseId: string;
 }
 
-/** The cells whose results may have changed: all of a course, or some. */
-export type CellScope = { readonly courseId: string } | { readonly cells: readonly CellOfCourse[] };
+/** All cells of a course, those of one of its scenarios, or some. */
+export type CellScope =
+  { readonly courseId: string; readonly scenarioId?: string } | { readonly cells: readonly CellOfCourse[] };
 
 /** The part of a client that {@link GradedCells} uses: of a projection, or of the pool. */
 interface Reader {
@@ -107,22 +107,21 @@ export class GradedCells {
         where k.course_id = $1 and ($2::uuid is null or k.session_id = $2)`,
       attemptsOfCells: `select ${ATTEMPT} from ${CELLS} join ${attempts} a
         on (a.session_id, a.user_id, a.scenario_id) = (e.session_id, e.user_id, e.scenario_id) where a.course_id is not null`,
-      decisionsOfCourse: `select ${DECISION} from ${decisions} d where d.course_id = $1 and not d.undone order by d.sequence`,
+      decisionsOfCourse: `select ${DECISION} from ${decisions} d
+        where d.course_id = $1 and ($2::uuid is null or d.scenario_id = $2) and not d.undone order by d.sequence`,
       decisionsOfCells: `select ${DECISION} from ${CELLS} join ${decisions} d
         on (d.session_id, d.user_id, d.scenario_id) = (e.session_id, e.user_id, e.scenario_id) where not d.undone order by d.sequence`,
+      scenarios: `select distinct s.scenario_id from (
+        select a.scenario_id from ${classes} k join ${attempts} a on a.session_id = k.session_id where k.course_id = $1
+        union all select d.scenario_id from ${decisions} d where d.course_id = $1) s order by s.scenario_id`,
       gradings: `select course_id, grading from ${gradings} where course_id = any ($1::uuid[]) and grading is not null`,
       regrades: `select r.session_id as "sessionId", r.scenario_id as "scenarioId", r.rule from ${regrades} r
         where r.course_id = $1 and not r.undone order by r.sequence`,
     };
   }
 
-  /** Reads the cells of a scope: of a course those with attempts or decisions, otherwise also those without. */
+  /** Reads the cells of a scope: of a course or scenario those with attempts or decisions, otherwise also those without. */
   async read(client: Reader, scope: CellScope): Promise<StoredCell[]> {
-    const { statements } = this;
-    const [attempts, decisions, values] =
-      'cells' in scope
-        ? [statements.attemptsOfCells, statements.decisionsOfCells, columnsOf(scope.cells)]
-        : [statements.attemptsOfCourse, statements.decisionsOfCourse, [scope.courseId]];
     const cells = new Map<string, OpenCell>();
     const cellOf = ({ sessionId, userId, scenarioId, courseId }: CellOfCourse): OpenCell => {
       const key = keyOf({ sessionId, userId, scenarioId });
@@ -134,13 +133,33 @@ export class GradedCells {
       return cell;
     };
     if ('cells' in scope) scope.cells.forEach(cellOf);
-    for (const [index, row] of (await client.query<AttemptRow>(attempts, values)).rows.entries()) {
-      const attempt = toAttempt(row);
-      cellOf(attempt).attempts.push(attempt);
-      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    }
-    for (const row of (await client.query<DecisionRow>(decisions, values)).rows) decide(cellOf(row), row);
+    for (const attempt of await this.attempts(client, scope)) cellOf(attempt).attempts.push(attempt);
+    for (const row of await this.decisions(client, scope)) decide(cellOf(row), row);
     return [...cells.values()];
+  }
+
+  /** Returns the scenarios of a course with attempts or decisions. */
+  async scenarios(client: Reader, courseId: string): Promise<readonly string[]> {
+    const { rows } = await client.query<{ scenario_id: string }>(this.statements.scenarios, [courseId]);
+    return rows.map((row) => row.scenario_id);
+  }
+
+  private async attempts(client: Reader, scope: CellScope): Promise<readonly StoredAttempt[]> {
+    const { statements } = this;
+    if ('cells' in scope) return attemptsOf(client, statements.attemptsOfCells, columnsOf(scope.cells));
+    const { courseId, scenarioId } = scope;
+    return scenarioId === undefined
+      ? attemptsOf(client, statements.attemptsOfCourse, [courseId])
+      : attemptsOf(client, statements.attemptsOfScenario, [courseId, null, scenarioId]);
+  }
+
+  private async decisions(client: Reader, scope: CellScope): Promise<readonly DecisionRow[]> {
+    const { statements } = this;
+    const { rows } =
+      'cells' in scope
+        ? await client.query<DecisionRow>(statements.decisionsOfCells, columnsOf(scope.cells))
+        : await client.query<DecisionRow>(statements.decisionsOfCourse, [scope.courseId, scope.scenarioId ?? null]);
+    return rows;
   }
 
   /** Reads the attempts of a scenario in one class or in all classes of a course. */
@@ -148,8 +167,7 @@ export class GradedCells {
     client: Reader,
     { courseId, sessionId, scenarioId }: { courseId: string; sessionId: string | null; scenarioId: string },
   ): Promise<readonly StoredAttempt[]> {
-    const values = [courseId, sessionId, scenarioId];
-    return (await client.query<AttemptRow>(this.statements.attemptsOfScenario, values)).rows.map(toAttempt);
+    return attemptsOf(client, this.statements.attemptsOfScenario, [courseId, sessionId, scenarioId]);
   }
 
   /** Returns the settings of courses that changed them. */
@@ -181,8 +199,9 @@ const columnsOf = (cells: readonly Cell[]): string[][] => [
   cells.map((cell) => cell.scenarioId),
 ];
 
-/** Number of rows between which other requests have their turn. */
-const ROWS_AT_ONCE = 5_000;
+async function attemptsOf(client: Reader, statement: string, values: unknown[]): Promise<StoredAttempt[]> {
+  return (await client.query<AttemptRow>(statement, values)).rows.map(toAttempt);
+}
 
 /** Written without spreads and arrays of names, because a preview reads all attempts of a course. */
 function toAttempt({ attempt: text }: AttemptRow): StoredAttempt {

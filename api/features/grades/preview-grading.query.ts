@@ -42,13 +42,13 @@ export class PreviewGradingQuery {
 
   /** Compares the settings of a course with others. */
   async settings(courseId: string, grading: Grading): Promise<GradingPreview> {
-    const { stored, rules } = await this.read(courseId);
-    return this.compare(courseId, stored, { cells: stored, rules }, { cells: stored, rules: { ...rules, grading } });
+    const rules = await this.rules(courseId);
+    return this.compare(courseId, rules, { rules: { ...rules, grading }, changed: (cell) => cell });
   }
 
   /** Compares the present results with those after one more regrade. */
   async regrade(courseId: string, regrade: StoredRegrade): Promise<GradingPreview> {
-    const { stored, rules } = await this.read(courseId);
+    const rules = await this.rules(courseId);
     const regrades = [...(await cells.regrades(this.reads, courseId)), regrade];
     const { rows } = await this.reads.query<{ attempt_id: string; answers: string; questions: string }>(
       SELECT_ANSWERS,
@@ -63,71 +63,80 @@ export class PreviewGradingQuery {
       const original = originalOf(attempt);
       return figures ? { ...rest, ...figures, original } : { ...rest, ...original };
     };
-    const after = stored.map((cell) =>
-      cell.scenarioId === regrade.scenarioId ? { ...cell, attempts: cell.attempts.map(regraded) } : cell,
-    );
-    return this.compare(courseId, stored, { cells: stored, rules }, { cells: after, rules });
+    const changed = (cell: StoredCell): StoredCell =>
+      cell.scenarioId === regrade.scenarioId ? { ...cell, attempts: cell.attempts.map(regraded) } : cell;
+    return this.compare(courseId, rules, { rules, changed });
   }
 
-  private async read(courseId: string): Promise<{ stored: readonly StoredCell[]; rules: Rules }> {
-    const [stored, gradings, { rows }] = await Promise.all([
-      cells.read(this.reads, { courseId }),
+  private async rules(courseId: string): Promise<Rules> {
+    const [gradings, { rows }] = await Promise.all([
       cells.gradings(this.reads, [courseId]),
       this.reads.query<{ sequence: string }>('select sequence from read.leaderboards_cleared'),
     ]);
-    const grading = gradings.get(courseId) ?? DEFAULT_GRADING;
-    return { stored, rules: { grading, cleared: Number(rows[0]?.sequence ?? 0) } };
+    return { grading: gradings.get(courseId) ?? DEFAULT_GRADING, cleared: Number(rows[0]?.sequence ?? 0) };
   }
 
-  private async compare(
-    courseId: string,
-    stored: readonly StoredCell[],
-    before: Side,
-    after: Side,
-  ): Promise<GradingPreview> {
+  private async compare(courseId: string, before: Rules, after: Change): Promise<GradingPreview> {
     const { rows: students } = await this.reads.query<Student>(SELECT_STUDENTS, [courseId]);
-    const sessionIds = [...new Set([...stored, ...students].map(({ sessionId }) => sessionId))];
+    const previewed = await this.previewedCells(courseId, before, after);
+    const sessionIds = [...new Set([...previewed.keys(), ...students.map(({ sessionId }) => sessionId)])];
     const found = await this.courses.findClasses(sessionIds);
-    const bySession = new Map<string, number[]>();
-    for (const [index, { sessionId }] of stored.entries()) {
-      const indices = bySession.get(sessionId);
-      if (indices) indices.push(index);
-      else bySession.set(sessionId, [index]);
-    }
     const classes = await Promise.all(
       found.map(async ({ session }): Promise<PreviewedClass> => {
         const sessionId = session.id;
         const scenarios: readonly Scenario[] = await this.catalogue.of(session);
-        const indices = bySession.get(sessionId) ?? [];
         const ofClass = students.filter((student) => student.sessionId === sessionId);
-        return {
-          sessionId,
-          sessionName: session.name,
-          scenarios,
-          students: ofClass,
-          before: await previewedCells(before, indices),
-          after: await previewedCells(after, indices),
-        };
+        const cellsOfClass = previewed.get(sessionId) ?? [];
+        return { sessionId, sessionName: session.name, scenarios, students: ofClass, cells: cellsOfClass };
       }),
     );
-    return previewOf(classes, before.rules.grading, after.rules.grading);
+    return previewOf(classes, before.grading, after.rules.grading);
+  }
+
+  /**
+   * Returns the cells of each class. Reads one scenario after the other and keeps no attempts: a course can have hundreds of thousands.
+   * While the rules are applied to those of one scenario, PostgreSQL reads the next ones, and other requests have their turn.
+   */
+  private async previewedCells(
+    courseId: string,
+    before: Rules,
+    { rules, changed }: Change,
+  ): Promise<ReadonlyMap<string, readonly PreviewedCell[]>> {
+    const previewed = new Map<string, PreviewedCell[]>();
+    for await (const stored of readAhead(await cells.scenarios(this.reads, courseId), (scenarioId) =>
+      cells.read(this.reads, { courseId, scenarioId }),
+    )) {
+      for (const cell of stored) {
+        const { sessionId, userId, scenarioId, excused } = cell;
+        const results = { before: resultsOf(cell, before), after: resultsOf(changed(cell), rules) };
+        const ofClass = previewed.get(sessionId);
+        if (ofClass) ofClass.push({ userId, scenarioId, excused, ...results });
+        else previewed.set(sessionId, [{ userId, scenarioId, excused, ...results }]);
+      }
+    }
+    return previewed;
   }
 }
 
-/** The cells of a course and the rules that apply to them, before or after the change. */
-interface Side {
-  readonly cells: readonly StoredCell[];
+/** The rules after a change, and how it changes the attempts of a cell. */
+interface Change {
   readonly rules: Rules;
+  readonly changed: (cell: StoredCell) => StoredCell;
 }
 
-/** Number of cells between which other requests have their turn. */
-const CELLS_AT_ONCE = 1_000;
-
-async function previewedCells({ cells, rules }: Side, indices: readonly number[]): Promise<PreviewedCell[]> {
-  const previewed: PreviewedCell[] = [];
-  for (const index of indices) {
-    previewed.push({ cell: cells[index]!, results: resultsOf(cells[index]!, rules) });
-    if (previewed.length % CELLS_AT_ONCE === 0) await setImmediate();
+/** Yields what `read` returns for each item, and already reads the next. */
+async function* readAhead<Item, Read>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Read>,
+): AsyncGenerator<Read> {
+  let next: Promise<Read> | undefined;
+  for (const [index, item] of items.entries()) {
+    const present = await (next ?? read(item));
+    next = index + 1 < items.length ? read(items[index + 1]!) : undefined;
+    // A failure is thrown when its turn comes.
+    next?.catch(() => undefined);
+    // Sends the next query before the caller's work.
+    await setImmediate();
+    yield present;
   }
-  return previewed;
 }

@@ -7,30 +7,31 @@ import type { EffectiveResult, Grading } from '../../contracts/grading.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
 import type { StoredCell } from './graded-cells.query.js';
 
-/** A cell with its results before or after a change. */
-export interface PreviewedCell {
-  readonly cell: StoredCell;
-  readonly results: CellResults;
+/** A cell with its results before and after a change. */
+export interface PreviewedCell extends Pick<StoredCell, 'userId' | 'scenarioId' | 'excused'> {
+  readonly before: CellResults;
+  readonly after: CellResults;
 }
 
-/** A class with the results of the same cells before and after a change, and its students on the roster. */
+type When = 'before' | 'after';
+
+/** A class with its cells, and its students on the roster. */
 export interface PreviewedClass {
   readonly sessionId: string;
   readonly sessionName: string;
   readonly scenarios: readonly Scenario[];
   readonly students: readonly { readonly userId: string; readonly username: string; readonly enabled: boolean }[];
-  readonly before: readonly PreviewedCell[];
-  readonly after: readonly PreviewedCell[];
+  readonly cells: readonly PreviewedCell[];
 }
 
 /** Lists what changes. */
 export function previewOf(classes: readonly PreviewedClass[], before: Grading, after: Grading): GradingPreview {
   const cells = classes.flatMap(changedCells);
   const averages = classes.flatMap((each) =>
-    changesOf(each, averagesOf(each, each.before, before), averagesOf(each, each.after, after)),
+    changesOf(each, averagesOf(each, 'before', before), averagesOf(each, 'after', after)),
   );
   const places = classes
-    .flatMap((each) => changesOf(each, placesOf(each, each.before), placesOf(each, each.after)))
+    .flatMap((each) => changesOf(each, placesOf(each, 'before'), placesOf(each, 'after')))
     .toSorted((a, b) => bestOf(a) - bestOf(b));
   return {
     lost: cells.filter(({ to }) => to === null).length,
@@ -53,17 +54,15 @@ function changedCells({
   sessionName,
   scenarios,
   students,
-  before,
-  after,
+  cells,
 }: PreviewedClass): GradingPreview['results'] {
   const names = new Map(students.map(({ userId, username }) => [userId, username]));
   const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
-  return before.flatMap(({ cell: { userId, scenarioId }, results }, index) => {
+  return cells.flatMap(({ userId, scenarioId, before, after }) => {
     const username = names.get(userId);
-    const next = after[index]!.results.cell;
-    if (username === undefined || isSame(results.cell, next)) return [];
+    if (username === undefined || isSame(before.cell, after.cell)) return [];
     const scenarioTitle = titles.get(scenarioId) ?? '';
-    const [from, to] = [figuresOf(results.cell), figuresOf(next)];
+    const [from, to] = [figuresOf(before.cell), figuresOf(after.cell)];
     return [{ sessionId, sessionName, userId, username, scenarioId, scenarioTitle, from, to }];
   });
 }
@@ -107,17 +106,17 @@ function changesOf(
 
 /** Returns the averages of the students, as the gradebook shows them. */
 function averagesOf(
-  { scenarios, students }: PreviewedClass,
-  cells: readonly PreviewedCell[],
+  { scenarios, students, cells }: PreviewedClass,
+  when: When,
   grading: Grading,
 ): ReadonlyMap<string, number | null> {
-  const byKey = new Map(cells.map((each) => [`${each.cell.userId}.${each.cell.scenarioId}`, each]));
+  const byKey = new Map(cells.map((each) => [`${each.userId}.${each.scenarioId}`, each]));
   return new Map(
     students.map(({ userId }) => {
       const results = scenarios.map(({ scenarioId, campaignId }) => {
         const found = byKey.get(`${userId}.${scenarioId}`);
-        const result = found?.results.cell;
-        const cell = found?.cell.excused ? ('Excused' as const) : result && pointsOf(result);
+        const result = found?.[when].cell;
+        const cell = found?.excused ? ('Excused' as const) : result && pointsOf(result);
         return { scenarioId, campaignId, cell };
       });
       return [userId, averageOf(results, grading)];
@@ -126,19 +125,19 @@ function averagesOf(
 }
 
 /** Returns the places on the board over all campaigns, by the sums and the order of `leaderboard_totals`. */
-function placesOf({ students }: PreviewedClass, cells: readonly PreviewedCell[]): ReadonlyMap<string, number> {
+function placesOf({ students, cells }: PreviewedClass, when: When): ReadonlyMap<string, number> {
   const ranked = new Set(students.filter(({ enabled }) => enabled).map(({ userId }) => userId));
   const totals = new Map<string, { score: number; earliest: string; latest: string | null }>();
-  for (const { cell, results } of cells) {
+  for (const { userId, [when]: results } of cells) {
     const { board } = results;
-    if (!board || !ranked.has(cell.userId)) continue;
+    if (!board || !ranked.has(userId)) continue;
     const score = roundPoints(board.totalScore + board.questionsScore);
     const time = board.time!;
-    const total = totals.get(cell.userId) ?? { score: 0, earliest: time, latest: null };
+    const total = totals.get(userId) ?? { score: 0, earliest: time, latest: null };
     total.score = roundPoints(total.score + score);
     if (time < total.earliest) total.earliest = time;
     if (score > 0 && (total.latest === null || time > total.latest)) total.latest = time;
-    totals.set(cell.userId, total);
+    totals.set(userId, total);
   }
   const sorted = [...totals].map(([userId, { score, earliest, latest }]) => ({
     userId,
