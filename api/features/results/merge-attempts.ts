@@ -26,7 +26,8 @@ export interface Merged {
  * follow from the rules of `contracts`.
  *
  * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
- * later attempt with equal points changes nothing. A set-aside attempt of a cell leaves its mark, also on later results. These rules of `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
+ * later attempt with equal points changes nothing. A set-aside attempt leaves its mark on the later results of its cell. These rules of
+ * `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
  */
 export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'columns' | 'source'>): string => `
   with inserted as (
