@@ -157,8 +157,6 @@ function enforceDeadlines(fastify: FastifyInstance): void {
 /** Sends 503 unless sending has started: a slow download is not a failure. `reply.sent` becomes true only at the end. */
 function answerTimeout(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) return;
-  // A compressed response may have been prepared, whose first byte is late.
-  reply.removeHeader('content-encoding');
   sendProblem(request, reply, unavailable());
   // The handler is still working. Fastify would log a warning about the response that it sends when it succeeds.
   reply.send = () => reply;

@@ -48,6 +48,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
     if (!reply.raw.writableEnded) reply.raw.destroy();
     return;
   }
+  // A compressed response may have been prepared, whose first byte is late or never comes.
+  void reply.removeHeader('content-encoding');
   const { problem, retryAfterSeconds } = answer;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
