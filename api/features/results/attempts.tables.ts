@@ -1,9 +1,8 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import { BOARD_SCHEMA, BOARD_TABLES } from './boards.tables.js';
 
-const OVERLAPPING = flagBits(['Overlapping']);
-
-/** Bit of flag `Overlapping`, and the SQL condition that an attempt `a` does not have it. */
+/** Bit of flag `Overlapping`, in SQL also, and the condition that an attempt `a` does not have it. */
+export const OVERLAPPING = flagBits(['Overlapping']);
 export const OVERLAPPING_SQL = `${OVERLAPPING}::smallint`;
 export const IS_NOT_OVERLAPPING = `a.flags & ${OVERLAPPING_SQL} = 0`;
 

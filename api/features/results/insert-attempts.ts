@@ -5,6 +5,7 @@ import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourc
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
 import { formIdOf, toAnsweredForm } from '../answered-forms/answered-form.query.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
+import { OVERLAPPING } from './attempts.tables.js';
 import { assignTotalsOf } from './board-totals.js';
 import type { ChangedResults } from './changed-results.js';
 import { flagOverlaps } from './flag-overlaps.js';
@@ -47,8 +48,6 @@ const ROWS = rowSet({
   free_text: 'text',
   sequence: 'bigint',
 });
-
-const OVERLAPPING = flagBits(['Overlapping']);
 
 const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 
