@@ -9,6 +9,7 @@ import { live } from './live/live.suite.js';
 import { polling } from './live/polling.suite.js';
 import { loneScore } from './lone-score/lone-score.suite.js';
 import { people } from './people/people.suite.js';
+import { preview } from './preview/preview.suite.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
 import { revocation } from './revocation/revocation.suite.js';
 import { scale } from './scale/scale.suite.js';
@@ -27,6 +28,7 @@ export const SUITES: readonly Suite[] = [
   start,
   rebuild,
   gradebook,
+  preview,
   debrief,
   exports,
   leaderboard,

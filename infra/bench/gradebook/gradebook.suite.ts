@@ -1,18 +1,13 @@
-import type { GradingPreview, GradingSettings } from '../../../api/contracts/grading.contract.js';
-import type { ClassSession } from '../../../api/contracts/group.contract.js';
 import { ApiClient } from '../../simulate/api-client.js';
 import { type Figure, figure, median } from '../figure.js';
 import type { Suite, SuiteContext } from '../suite.js';
 import { framesUnderChanges } from './frames.js';
-import { measuresOwnBuild } from '../environment/measured-build.js';
-import { timedGets } from '../environment/timed-get.js';
 import { openingAndOutage } from './outage.js';
+import { timedGets } from '../environment/timed-get.js';
 
 /** Code of a process that has just started is not compiled yet. */
 const WARM_UP = 25;
 const TIMES = 15;
-const WARM_UP_PREVIEWS = 2;
-const PREVIEWS = 5;
 
 /** Measures the gradebook of 500 students and 60 scenarios: the server's time, and the frame rate in a browser. */
 export const gradebook: Suite = {
@@ -22,11 +17,9 @@ export const gradebook: Suite = {
     const platform = await environment.start();
     try {
       const answers = await serverTimes(platform.url, context);
-      // Other builds may not have previews.
-      const previews = measuresOwnBuild() ? await previewTime(platform.url, context) : [];
       const frames = await framesUnderChanges(platform.url, environment.fixture, context.say);
       const pages = await openingAndOutage(platform.url, environment.fixture, context.say);
-      return [...answers, ...previews, ...frames, ...pages];
+      return [...answers, ...frames, ...pages];
     } finally {
       await platform.stop();
     }
@@ -50,21 +43,4 @@ async function serverTimes(url: string, { say, environment }: SuiteContext): Pro
     figure('  compressed', cold[0]!.bytes / 1e3, 'kB', { atMost: 100 }),
     figure('gradebook 500 × 60, conditional', median(known.map(({ ended }) => ended)), 'ms', { atMost: 60 }),
   ];
-}
-
-/** Measures the preview of settings under which every cell gets another result. */
-async function previewTime(url: string, { environment }: SuiteContext): Promise<Figure[]> {
-  const { fixture } = await environment();
-  const client = new ApiClient(url, fixture.accounts.instructor);
-  const { groupId } = await client.get<ClassSession>(`/api/sessions/${fixture.sessionId}`);
-  const address = `/api/groups/${groupId}/grading`;
-  const settings = await client.get<GradingSettings>(address);
-  const times: number[] = [];
-  for (let time = 0; time < WARM_UP_PREVIEWS + PREVIEWS; time += 1) {
-    const began = performance.now();
-    await client.send<GradingPreview>('POST', `${address}/preview`, { ...settings, attempts: 'Last', passMark: 90 });
-    times.push(performance.now() - began);
-  }
-  const measured = times.slice(WARM_UP_PREVIEWS);
-  return [figure('preview of a grading, 500 × 60', median(measured), 'ms', { atMost: 1_000 })];
 }
