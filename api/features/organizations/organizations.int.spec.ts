@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { LiveRow } from '../../contracts/live.contract.js';
@@ -12,7 +13,7 @@ import { until } from '../../testing/until.js';
 import { type UserCommand, userStream } from '../people/user.stream.js';
 import { organizationStream } from './organization.stream.js';
 import { OrganizationsQuery } from './read-organizations/organizations.query.js';
-import { TakeSeat } from './seats/seats.commands.js';
+import { ReleaseSeat, TakeSeat } from './seats/seats.commands.js';
 import { seatsStream } from './seats.stream.js';
 
 let platform: TestPlatform;
@@ -179,8 +180,20 @@ describe('deleting an organization', () => {
     expect((await admin.delete(`/organizations/${id}`)).problem).toMatchObject(inUse);
   });
 
+  it('waits until the seat of a user who left is released', async () => {
+    const id = await platform.organization();
+    const userId = uuidv7();
+    await takeSeat(id, userId);
+    const isInUse = jest.spyOn(OrganizationsQuery.prototype, 'isInUse');
+    const deletion = admin.delete(`/organizations/${id}`);
+    await until(() => Promise.resolve(isInUse.mock.calls.length > 0));
+    isInUse.mockRestore();
+    await platform.app.get(CommandBus).execute(new ReleaseSeat(id, [userId], systemContext(new Date())));
+    expect((await deletion).status).toBe(204);
+  });
+
   it('never succeeds together with a concurrently taken seat', async () => {
-    for (let round = 0; round < 12; round += 1) {
+    const rounds = Array.from({ length: 12 }, async () => {
       const id = await platform.organization();
       const [deletion, seat] = await Promise.all([
         admin.delete(`/organizations/${id}`),
@@ -190,7 +203,8 @@ describe('deleting an organization', () => {
         ),
       ]);
       expect([deletion.status, seat]).toEqual(deletion.status === 204 ? [204, 'refused'] : [409, 'taken']);
-    }
+    });
+    await Promise.all(rounds);
   });
 
   it('is completed by the reactor when the request stopped after closing the seats', async () => {

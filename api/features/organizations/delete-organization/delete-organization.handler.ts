@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain-error.js';
 import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
@@ -22,6 +23,9 @@ export class DeleteOrganization {
 
 /** Maximum number of attempts when seats change during the check. */
 const MAX_TRIES = 5;
+/** A reactor releases the seats of users who left. A deletion waits this long for it before it is refused. */
+const RELEASED_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 50;
 
 /**
  * Closes the seats of the organization, which decides the deletion. The check for users and courses only counts when no seat was taken or
@@ -51,14 +55,24 @@ export class DeleteOrganizationHandler {
 
   private async closeSeats(organizationId: string, { commandId, metadata }: CommandContext): Promise<void> {
     const stream = seatsStream.of(organizationId);
-    const past = await stream.read(this.store);
-    const [closed] = seatsStream.decide({ type: 'Close', organizationId }, seatsStream.fold(past));
-    if (!closed) return;
-    await this.progress.catchUp();
-    if (await this.organizations.isInUse(organizationId)) {
-      throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+    const deadline = performance.now() + RELEASED_WITHIN_MS;
+    for (;;) {
+      const past = await stream.read(this.store);
+      const seats = seatsStream.fold(past);
+      if (seats.closed) return;
+      await this.progress.catchUp();
+      if (await this.organizations.isInUse(organizationId)) {
+        throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
+      }
+      if (seats.taken > 0 && performance.now() < deadline) {
+        await delay(LOOK_EVERY_MS);
+        continue;
+      }
+      const closed = seatsStream
+        .decide({ type: 'Close', organizationId }, seats)
+        .map((event) => ({ ...event, eventId: eventIdOf(commandId, stream.name, 0), metadata }));
+      await stream.append(this.store, past.at(-1)?.version ?? 'no-stream', closed);
+      return;
     }
-    const eventId = eventIdOf(commandId, stream.name, 0);
-    await stream.append(this.store, past.at(-1)?.version ?? 'no-stream', [{ ...closed, eventId, metadata }]);
   }
 }
