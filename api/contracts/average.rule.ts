@@ -67,9 +67,9 @@ export function averageOf(
   results: readonly AveragedResult[],
   { missing, weights }: Pick<Grading, 'missing' | 'weights'>,
 ): number | null {
-  const sums = results.flatMap(({ cell, ...scenario }): ShareSum[] => {
+  const sums = results.flatMap(({ scenarioId, campaignId, cell }): ShareSum[] => {
     const share = averagedShare(cell, missing);
-    return share === undefined ? [] : [{ ...scenario, total: share, count: 1 }];
+    return share === undefined ? [] : [{ scenarioId, campaignId, total: share, count: 1 }];
   });
   return averageOfSums(sums, weights);
 }
@@ -77,8 +77,9 @@ export function averageOf(
 /** Returns the average of the shares of one or of several students, by the weights of the course. Null without shares. */
 export function averageOfSums(sums: readonly ShareSum[], weights: GradingWeights | null): number | null {
   const weightOf = (id: string): number => weights?.values[id] ?? 1;
-  if (weights?.by !== 'Campaign')
-    return weightedMean(sums.map((sum) => ({ ...sum, weight: weightOf(sum.scenarioId) })));
+  if (weights?.by !== 'Campaign') {
+    return weightedMean(sums.map(({ scenarioId, total, count }) => ({ total, count, weight: weightOf(scenarioId) })));
+  }
   const campaigns = new Map<string, { total: number; count: number }>();
   for (const { campaignId, total, count } of sums) {
     const before = campaigns.get(campaignId) ?? { total: 0, count: 0 };

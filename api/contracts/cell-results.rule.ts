@@ -33,11 +33,14 @@ export interface Completion {
   readonly millisecond: string;
 }
 
-/** Formats a time of completion. Callers keep it, because the rules are applied to the same attempts several times. */
-export function completionOf(completedAt: Date): Completion {
-  const millisecond = completedAt.toISOString();
-  return { second: withoutFraction(millisecond), millisecond };
-}
+/**
+ * Returns both forms of a time of completion in milliseconds. Callers keep them, because the rules are applied to the same attempts several
+ * times.
+ */
+export const completionOf = (millisecond: string): Completion => ({
+  second: withoutFraction(millisecond),
+  millisecond,
+});
 
 /** An attempt of a cell, with the figures after all regrades. `sequence`: the projector's number of its event. */
 export interface RuledAttempt extends Omit<GradedAttempt, 'time'> {

@@ -70,7 +70,7 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   const attempt = cell.attempts.list[index]!;
   const figures = cell.figures.get(index);
   const flags = attempt[12];
-  const completion = (cell.attempts.completions[index] ??= completionOf(new Date(attempt[5])));
+  const completion = (cell.attempts.completions[index] ??= completionOf(new Date(attempt[5]).toISOString()));
   const ruled: RuledAttempt = {
     totalScore: attempt[6],
     maxTotalScore: attempt[7],

@@ -381,7 +381,7 @@ describe('any recording', () => {
       tooFast: (flags & tooFast) !== 0,
       level: RESULT_LEVELS[rank]!,
       compete: (flags & compete) !== 0,
-      completion: completionOf(new Date(completedAt)),
+      completion: completionOf(new Date(completedAt).toISOString()),
       sequence,
     };
   }

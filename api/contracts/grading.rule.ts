@@ -147,11 +147,11 @@ export function boardResult(
   grading: Grading,
 ): EffectiveResult | undefined {
   if (grading.attempts === 'Best' && !decision.points && !decision.excused) {
-    const passed = attempts
-      .filter((attempt) => isCounted(attempt, grading.count))
-      .map((attempt) => withPassMark(toResult(attempt), grading.passMark))
-      .filter((result) => result.passed);
-    return passed.toSorted(bestOnBoard)[0];
+    const passed = attempts.filter(
+      (attempt) => isCounted(attempt, grading.count) && isPassed(attempt, grading.passMark),
+    );
+    if (passed.length === 0) return undefined;
+    return { ...toResult(passed.reduce((a, b) => (bestOnBoard(a, b) > 0 ? b : a))), passed: true };
   }
   const result = effectiveResult(attempts, decision, grading);
   return result?.passed ? result : undefined;
@@ -159,8 +159,8 @@ export function boardResult(
 
 const sumOf = ({ totalScore, questionsScore }: Figures): number => roundPoints(totalScore + questionsScore);
 
-const bestOnBoard = (a: EffectiveResult, b: EffectiveResult): number =>
-  sumOf(b) - sumOf(a) || compare(a.time!, b.time!) || compare(a.attemptId!, b.attemptId!);
+const bestOnBoard = (a: GradedAttempt, b: GradedAttempt): number =>
+  sumOf(b) - sumOf(a) || compare(a.time, b.time) || compare(a.attemptId, b.attemptId);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -232,17 +232,19 @@ function toResult(attempt: GradedAttempt): EffectiveResult {
 }
 
 function withPassMark(result: EffectiveResult, passMark: number | null): EffectiveResult {
-  if (passMark === null) return result;
-  const {
-    totalScore: total,
-    maxTotalScore: maxTotal,
-    questionsScore: questions,
-    maxQuestionsScore: maxQuestions,
-  } = result;
-  const percent = percentOf({ total, maxTotal, questions, maxQuestions });
-  if (percent === null) return result;
-  const passed = percent >= passMark;
+  const passed = isPassed(result, passMark);
   return passed === result.passed ? result : { ...result, passed };
+}
+
+function isPassed(figures: Figures, passMark: number | null): boolean {
+  if (passMark === null) return figures.passed;
+  const percent = percentOf({
+    total: figures.totalScore,
+    maxTotal: figures.maxTotalScore,
+    questions: figures.questionsScore,
+    maxQuestions: figures.maxQuestionsScore,
+  });
+  return percent === null ? figures.passed : percent >= passMark;
 }
 
 /** Set points count as points of the scenario, or of the questions when the result has only such. */

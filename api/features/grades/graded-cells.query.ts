@@ -37,47 +37,54 @@ export interface CellOfCourse extends Cell {
 export type CellScope =
   { readonly courseId: string; readonly scenarioId?: string } | { readonly cells: readonly CellOfCourse[] };
 
+/** Bits of the last but one of {@link AttemptValues}. */
+const BITS = { passed: 1, late: 2, setAside: 4, tooFast: 8 } as const;
+
+/** An attempt without the values of its cell. `completedAt`: ISO 8601 in UTC, with milliseconds. */
+type AttemptValues = [
+  attemptId: string,
+  completedAt: string,
+  sequence: number,
+  totalScore: number,
+  maxTotalScore: number,
+  questionsScore: number,
+  maxQuestionsScore: number,
+  correct: number,
+  counted: number,
+  level: number,
+  bits: number,
+  original?: Figures,
+];
+
 /** The part of a client that {@link GradedCells} uses: of a projection, or of the pool. */
 interface Reader {
   query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /**
- * An attempt as one text with the values that {@link toAttempt} splits. A course can have hundreds of thousands of attempts: as columns,
- * they take the driver four times as long. No value contains the separator, and none is null, which would be left out.
+ * Values that the attempts of a cell usually share, and `attempts` as JSON: a list of {@link AttemptValues}. A course can have hundreds of
+ * thousands of attempts. A row for each takes the driver several times as long.
  */
-const ATTEMPT = `concat_ws('|', ${[
-  'a.session_id',
-  'a.user_id',
-  'a.scenario_id',
-  "coalesce(a.course_id::text, '')",
-  'a.campaign_id',
-  "coalesce(a.organization_id::text, '')",
-  'a.compete::integer',
-  'a.attempt_id',
-  'a.score_card_type',
-  'a.total_score',
-  'a.max_total_score',
-  'a.questions_score',
-  'a.max_questions_score',
-  'a.correct_questions',
-  'a.graded_questions',
-  'a.passed::integer',
-  'a.late::integer',
-  'a.set_aside::integer',
-  'a.level',
-  `(a.flags & ${flagBits(['TooFast'])})`,
-  '(extract(epoch from a.completed_at) * 1000)::bigint',
-  'a.sequence',
-  "coalesce(a.original::text, '')",
-].join(', ')}) as attempt`;
+const CELL = `a.session_id as "sessionId", a.user_id as "userId", a.scenario_id as "scenarioId", a.course_id as "courseId",
+  a.campaign_id as "campaignId", a.organization_id as "organizationId", a.compete, a.score_card_type as "scoreCardType",
+  '[' || string_agg(concat('["', a.attempt_id, '","',
+    to_char(a.completed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '",',
+    concat_ws(',', a.sequence, a.total_score, a.max_total_score, a.questions_score, a.max_questions_score,
+      a.correct_questions, a.graded_questions, a.level,
+      a.passed::integer * ${BITS.passed} + a.late::integer * ${BITS.late} + a.set_aside::integer * ${BITS.setAside}
+        + (a.flags & ${flagBits(['TooFast'])} <> 0)::integer * ${BITS.tooFast},
+      a.original), ']'), ',') || ']' as attempts`;
+const BY_CELL = 'group by 1, 2, 3, 4, 5, 6, 7, 8';
 const DECISION = `d.session_id as "sessionId", d.user_id as "userId", d.scenario_id as "scenarioId", d.course_id as "courseId",
   d.kind, d.points, d.maximum, d.passed, d.campaign_id as "campaignId", d.organization_id as "organizationId",
   d.compete, d.decided_at as "decidedAt", d.sequence`;
 const CELLS = `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)) e`;
 
-interface AttemptRow {
-  readonly attempt: string;
+interface AttemptsRow extends Pick<
+  StoredAttempt,
+  'sessionId' | 'userId' | 'scenarioId' | 'courseId' | 'campaignId' | 'organizationId' | 'compete' | 'scoreCardType'
+> {
+  readonly attempts: string;
 }
 
 interface DecisionRow extends Omit<StoredPoints, 'sequence'>, CellOfCourse {
@@ -101,12 +108,14 @@ export class GradedCells {
       'regrades',
     ].map(nameOf) as [string, string, string, string, string];
     this.statements = {
-      attemptsOfCourse: `select ${ATTEMPT} from ${classes} k join ${attempts} a on a.session_id = k.session_id where k.course_id = $1`,
-      attemptsOfScenario: `select ${ATTEMPT} from ${classes} k join ${attempts} a
+      attemptsOfCourse: `select ${CELL} from ${classes} k join ${attempts} a on a.session_id = k.session_id
+        where k.course_id = $1 ${BY_CELL}`,
+      attemptsOfScenario: `select ${CELL} from ${classes} k join ${attempts} a
         on a.session_id = k.session_id and a.scenario_id = $3
-        where k.course_id = $1 and ($2::uuid is null or k.session_id = $2)`,
-      attemptsOfCells: `select ${ATTEMPT} from ${CELLS} join ${attempts} a
-        on (a.session_id, a.user_id, a.scenario_id) = (e.session_id, e.user_id, e.scenario_id) where a.course_id is not null`,
+        where k.course_id = $1 and ($2::uuid is null or k.session_id = $2) ${BY_CELL}`,
+      attemptsOfCells: `select ${CELL} from ${CELLS} join ${attempts} a
+        on (a.session_id, a.user_id, a.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
+        where a.course_id is not null ${BY_CELL}`,
       decisionsOfCourse: `select ${DECISION} from ${decisions} d
         where d.course_id = $1 and ($2::uuid is null or d.scenario_id = $2) and not d.undone order by d.sequence`,
       decisionsOfCells: `select ${DECISION} from ${CELLS} join ${decisions} d
@@ -133,7 +142,7 @@ export class GradedCells {
       return cell;
     };
     if ('cells' in scope) scope.cells.forEach(cellOf);
-    for (const attempt of await this.attempts(client, scope)) cellOf(attempt).attempts.push(attempt);
+    for (const row of await this.attempts(client, scope)) cellOf(row).attempts.push(...toAttempts(row));
     for (const row of await this.decisions(client, scope)) decide(cellOf(row), row);
     return [...cells.values()];
   }
@@ -144,13 +153,15 @@ export class GradedCells {
     return rows.map((row) => row.scenario_id);
   }
 
-  private async attempts(client: Reader, scope: CellScope): Promise<readonly StoredAttempt[]> {
+  private async attempts(client: Reader, scope: CellScope): Promise<readonly AttemptsRow[]> {
     const { statements } = this;
-    if ('cells' in scope) return attemptsOf(client, statements.attemptsOfCells, columnsOf(scope.cells));
-    const { courseId, scenarioId } = scope;
-    return scenarioId === undefined
-      ? attemptsOf(client, statements.attemptsOfCourse, [courseId])
-      : this.attemptsOfScenario(client, { courseId, sessionId: null, scenarioId });
+    const [statement, values] =
+      'cells' in scope
+        ? [statements.attemptsOfCells, columnsOf(scope.cells)]
+        : scope.scenarioId === undefined
+          ? [statements.attemptsOfCourse, [scope.courseId]]
+          : [statements.attemptsOfScenario, [scope.courseId, null, scope.scenarioId]];
+    return (await client.query<AttemptsRow>(statement, values)).rows;
   }
 
   private async decisions(client: Reader, scope: CellScope): Promise<readonly DecisionRow[]> {
@@ -167,7 +178,9 @@ export class GradedCells {
     client: Reader,
     { courseId, sessionId, scenarioId }: { courseId: string; sessionId: string | null; scenarioId: string },
   ): Promise<readonly StoredAttempt[]> {
-    return attemptsOf(client, this.statements.attemptsOfScenario, [courseId, sessionId, scenarioId]);
+    const values = [courseId, sessionId, scenarioId];
+    const { rows } = await client.query<AttemptsRow>(this.statements.attemptsOfScenario, values);
+    return rows.flatMap(toAttempts);
   }
 
   /** Returns the settings of courses that changed them. */
@@ -199,38 +212,37 @@ const columnsOf = (cells: readonly Cell[]): string[][] => [
   cells.map((cell) => cell.scenarioId),
 ];
 
-async function attemptsOf(client: Reader, statement: string, values: unknown[]): Promise<StoredAttempt[]> {
-  return (await client.query<AttemptRow>(statement, values)).rows.map(toAttempt);
-}
+const toAttempts = (row: AttemptsRow): StoredAttempt[] =>
+  (JSON.parse(row.attempts) as AttemptValues[]).map((values) => toAttempt(row, values));
 
-/** Written without spreads and arrays of names, because a preview reads all attempts of a course. */
-function toAttempt({ attempt: text }: AttemptRow): StoredAttempt {
-  const values = text.split('|') as [string, ...string[]];
+/** Written without spreads, because a preview reads all attempts of a course. */
+function toAttempt(row: AttemptsRow, values: AttemptValues): StoredAttempt {
+  const bits = values[10];
   const attempt = {
-    sessionId: values[0],
-    userId: values[1]!,
-    scenarioId: values[2]!,
-    courseId: values[3]!,
-    campaignId: values[4]!,
-    organizationId: values[5]! || null,
-    compete: values[6] === '1',
-    attemptId: values[7]!,
-    scoreCardType: values[8] as StoredAttempt['scoreCardType'],
-    totalScore: Number(values[9]),
-    maxTotalScore: Number(values[10]),
-    questionsScore: Number(values[11]),
-    maxQuestionsScore: Number(values[12]),
-    correct: Number(values[13]),
-    counted: Number(values[14]),
-    passed: values[15] === '1',
-    late: values[16] === '1',
-    setAside: values[17] === '1',
-    level: RESULT_LEVELS[Number(values[18])]!,
-    tooFast: values[19] !== '0',
-    completion: completionOf(new Date(Number(values[20]))),
-    sequence: Number(values[21]),
+    sessionId: row.sessionId,
+    userId: row.userId,
+    scenarioId: row.scenarioId,
+    courseId: row.courseId,
+    campaignId: row.campaignId,
+    organizationId: row.organizationId,
+    compete: row.compete,
+    scoreCardType: row.scoreCardType,
+    attemptId: values[0],
+    completion: completionOf(values[1]),
+    sequence: values[2],
+    totalScore: values[3],
+    maxTotalScore: values[4],
+    questionsScore: values[5],
+    maxQuestionsScore: values[6],
+    correct: values[7],
+    counted: values[8],
+    level: RESULT_LEVELS[values[9]]!,
+    passed: (bits & BITS.passed) !== 0,
+    late: (bits & BITS.late) !== 0,
+    setAside: (bits & BITS.setAside) !== 0,
+    tooFast: (bits & BITS.tooFast) !== 0,
   };
-  return values[22] ? { ...attempt, original: JSON.parse(values[22]) as Figures } : attempt;
+  return values[11] ? { ...attempt, original: values[11] } : attempt;
 }
 
 /** Applies the next decision. Points end an excuse, and an excuse ends points. */

@@ -95,7 +95,7 @@ export class PreviewGradingQuery {
 
   /**
    * Returns the cells of each class. Reads one scenario after the other and keeps no attempts: a course can have hundreds of thousands.
-   * While the rules are applied to those of one scenario, PostgreSQL reads the next ones, and other requests have their turn.
+   * While the rules are applied to those of one scenario, PostgreSQL reads the next ones.
    */
   private async previewedCells(
     courseId: string,
@@ -124,19 +124,24 @@ interface Change {
   readonly changed: (cell: StoredCell) => StoredCell;
 }
 
-/** Yields what `read` returns for each item, and already reads the next. */
+/** Queries that run while the rules are applied to the cells of one scenario. */
+const READ_AHEAD = 2;
+
+/** Yields what `read` returns for each item, and already reads the next ones. */
 async function* readAhead<Item, Read>(
   items: readonly Item[],
   read: (item: Item) => Promise<Read>,
 ): AsyncGenerator<Read> {
-  let next: Promise<Read> | undefined;
+  const reads: Promise<Read>[] = [];
   for (const [index, item] of items.entries()) {
-    const present = await (next ?? read(item));
-    next = index + 1 < items.length ? read(items[index + 1]!) : undefined;
+    const started = read(item);
     // A failure is thrown when its turn comes.
-    next?.catch(() => undefined);
-    // Sends the next query before the caller's work.
+    started.catch(() => undefined);
+    reads.push(started);
+    if (index < READ_AHEAD) continue;
+    yield await reads.shift()!;
+    // Other requests have their turn.
     await setImmediate();
-    yield present;
   }
+  for (const started of reads) yield await started;
 }

@@ -110,11 +110,12 @@ function averagesOf(
   when: When,
   grading: Grading,
 ): ReadonlyMap<string, number | null> {
-  const byKey = new Map(cells.map((each) => [`${each.userId}.${each.scenarioId}`, each]));
+  const byStudent = new Map(students.map(({ userId }) => [userId, new Map<string, PreviewedCell>()]));
+  for (const cell of cells) byStudent.get(cell.userId)?.set(cell.scenarioId, cell);
   return new Map(
     students.map(({ userId }) => {
       const results = scenarios.map(({ scenarioId, campaignId }) => {
-        const found = byKey.get(`${userId}.${scenarioId}`);
+        const found = byStudent.get(userId)!.get(scenarioId);
         const result = found?.[when].cell;
         const cell = found?.excused ? ('Excused' as const) : result && pointsOf(result);
         return { scenarioId, campaignId, cell };
