@@ -30,9 +30,13 @@ type RowsAfter = (
   size: number,
   times: number,
   events: readonly ProjectedEvent[],
+  steps?: 'live' | 'rebuilding',
 ) => Promise<Record<string, unknown[]>>;
 
-/** Returns the tables of a projection after its events were applied in batches of `size`, each batch `times` times in a row. */
+/**
+ * Returns the tables of a projection after its events were applied in batches of `size`, each batch `times` times in a row, by the steps of
+ * the live projector or of a rebuild.
+ */
 export function projectedRows(): RowsAfter {
   let database: TestDatabase;
   let pool: Pool;
@@ -48,7 +52,8 @@ export function projectedRows(): RowsAfter {
     await pool.end();
     await database.drop();
   });
-  return async (projection, size, times, events) => {
+  return async (projection, size, times, events, steps = 'live') => {
+    const { apply, finish } = steps === 'live' ? { ...projection, finish: undefined } : projection.rebuilding!;
     if (projection === prepared) await client.query('rollback to savepoint empty');
     else {
       await client.query('rollback');
@@ -60,8 +65,9 @@ export function projectedRows(): RowsAfter {
     }
     for (let start = 0; start < events.length; start += size) {
       const batch = events.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
-      for (let time = 0; time < times && batch.length > 0; time += 1) await projection.apply(client, batch);
+      for (let time = 0; time < times && batch.length > 0; time += 1) await apply(client, batch);
     }
+    while (await finish?.(client));
     const tables: Record<string, unknown[]> = {};
     for (const table of projection.tables) {
       tables[table] = (await client.query(`select * from read.${table} t order by t::text`)).rows;

@@ -1,10 +1,16 @@
 import { runsOfType } from '../../platform/eventsourcing/projecting/runs-of-type.js';
-import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
+import type {
+  LiveChange,
+  ProjectedEvent,
+  Projection,
+  ProjectionClient,
+} from '../../platform/eventsourcing/projection.js';
 import type { ScoreSubmitted } from '../scores/score.events.js';
 import { RESULT_SCHEMA, RESULT_TABLES } from './attempts.tables.js';
 import { applyLater, LATER_EVENTS, type LaterEvent } from './apply-later.js';
 import { ChangedResults } from './changed-results.js';
 import { insertAttempts } from './insert-attempts.js';
+import { mergeBefore, mergePortion } from './merge-later.js';
 
 type HandledEvent = ScoreSubmitted | LaterEvent;
 
@@ -25,12 +31,26 @@ export const attemptsProjection: Projection<HandledEvent> = {
   handles: ['ScoreSubmitted', ...LATER_EVENTS],
   tables: RESULT_TABLES,
   schema: RESULT_SCHEMA,
-  apply: async (client, events) => {
-    const changed = new ChangedResults();
-    for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
-      if (run.type === 'ScoreSubmitted') await insertAttempts(client, run.events, changed);
-      else for (const event of run.events) await applyLater(client, event, changed);
-    }
-    return changed.all();
-  },
+  apply: (client, events) => applyEvents(client, events, 'now'),
+  // A student plays a scenario several times, and each better attempt would replace the rows of the one before.
+  rebuilding: { apply: (client, events) => applyEvents(client, events, 'later'), finish: mergePortion },
 };
+
+async function applyEvents(
+  client: ProjectionClient,
+  events: readonly ProjectedEvent<HandledEvent>[],
+  merging: 'now' | 'later',
+): Promise<readonly LiveChange[]> {
+  const changed = new ChangedResults();
+  for (const run of runsOfType<ProjectedEvent<HandledEvent>>(events)) {
+    if (run.type === 'ScoreSubmitted') {
+      await insertAttempts(client, run.events, changed, merging);
+      continue;
+    }
+    for (const event of run.events) {
+      if (merging === 'later') await mergeBefore(client, event);
+      await applyLater(client, event, changed);
+    }
+  }
+  return changed.all();
+}

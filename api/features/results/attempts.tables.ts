@@ -10,6 +10,7 @@ export const RESULT_TABLES = [
   'attempts_v17',
   'attempt_forms_v17',
   'attempt_classes_v17',
+  'unmerged_attempts_v17',
   'course_gradings_v17',
   'cell_decisions_v17',
   'regrades_v17',
@@ -25,7 +26,8 @@ export const RESULT_TABLES = [
  * Attempts: `level` is the rank of a level, `flags` are those of `flagBits`. `arrival_…` are those of a recorded attempt, which later
  * events do not change. `original` are the figures before regrades, where those changed them. `decided` is the sequence of the last decision about the attempt. `flown_…` are the points that the server
  * computed, where they differ. `free_text` contains what the player typed, until the player is erased. The questions are stored once
- * for all attempts, because they are most of an attempt's data.
+ * for all attempts, because they are most of an attempt's data. `unmerged_attempts` has rows during a rebuild only: how many attempts of a
+ * scenario of a class, from a sequence on, are not in cells and boards yet.
  */
 const ATTEMPTS = `
   create table attempts_v17 (
@@ -73,7 +75,14 @@ const ATTEMPTS = `
   create index on attempts_v17 (session_id) where flags <> 0 or decided is not null;
   create table attempt_forms_v17 (form_id uuid primary key, questions text not null);
   create table attempt_classes_v17 (session_id uuid primary key, course_id uuid not null);
-  create index on attempt_classes_v17 (course_id);`;
+  create index on attempt_classes_v17 (course_id);
+  create table unmerged_attempts_v17 (
+    session_id uuid,
+    scenario_id uuid,
+    sequence bigint not null,
+    attempts integer not null,
+    primary key (session_id, scenario_id)
+  );`;
 
 /**
  * What staff decided. Undone decisions are kept. The results of ruled courses, which have other settings than the default ones or ever had

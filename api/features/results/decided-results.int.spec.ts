@@ -73,7 +73,11 @@ const entry = fc.oneof(
       passMark: fc.constantFrom(null, 0, 40, 100),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('ClassResumed', 'LeaderboardsCleared') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('ClassResumed', 'LeaderboardsCleared', 'LeaderboardFrozen') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('FlightVerified' as const), nth }) },
 );
 const history = fc.array(entry, { minLength: 4, maxLength: 20 });
 type History = Parameters<Parameters<typeof fc.property<[ReturnType<typeof sample>]>>[1]>[0];
@@ -83,6 +87,7 @@ const sample = () => fc.sample(history, 1)[0]!;
 interface Played {
   readonly data: Data;
   readonly step: number;
+  level: ResultLevel;
   late: boolean;
   setAside: boolean;
 }
@@ -151,6 +156,17 @@ class Folded {
       case 'LeaderboardsCleared':
         this.cleared = this.steps.push(golden('LeaderboardsCleared'));
         return undefined;
+      case 'LeaderboardFrozen':
+        this.steps.push(golden('LeaderboardFrozen'));
+        return undefined;
+      case 'FlightVerified': {
+        const played = this.played[(each as { nth: number }).nth];
+        if (!played) return undefined;
+        const { attemptId, sessionId, userId } = played.data;
+        played.level = 'Verified';
+        this.steps.push(golden('FlightVerified', { attemptId, sessionId, userId, level: 'Verified' }));
+        return undefined;
+      }
       case 'AttemptSetAside':
       case 'AttemptAccepted': {
         const played = this.played[(each as { nth: number }).nth];
@@ -193,7 +209,7 @@ class Folded {
       completedAt: `2026-03-02T09:2${count}:00.000Z`,
       ...(level !== 'Reported' && { level }),
     });
-    this.played.push({ data: step.data as Data, step: this.steps.push(step), late, setAside: false });
+    this.played.push({ data: step.data as Data, step: this.steps.push(step), level, late, setAside: false });
   }
 
   private decide(type: string, changes: object): void {
@@ -214,13 +230,12 @@ class Folded {
     const regrades = this.inForce(({ type }) => type === 'ScenarioRegraded').map(({ step }) => step.data as Regrade);
     const attempts = this.played
       .filter(({ data }) => data.userId === userId)
-      .map(({ data, step, late, setAside }) => {
+      .map(({ data, step, level, late, setAside }) => {
         const original = { ...data, correct: 1, counted: 3 };
         const questions = CARDS.map((card) => ({
           ...card,
           chosen: card.answerScorecards.filter(({ answered }) => answered).map(({ answerText }) => answerText),
         }));
-        const level: ResultLevel = data.level ?? 'Reported';
         const times = { time: toMoment(new Date(data.completedAt)), late, setAside, tooFast: false, level };
         return { step, ...original, ...regrade(original, questions, regrades), ...times };
       });
@@ -265,7 +280,7 @@ type Row = Record<string, unknown>;
 const rowOf = (rows: readonly unknown[] | undefined, userId: string): Row | undefined =>
   (rows as Row[]).find((row) => row['user_id'] === userId);
 
-it('shows the results that follow from the rules, for any history and any size of batches', async () => {
+it('shows the results that follow from the rules, for any history and any size of batches, live and rebuilt', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (generated) => {
       const folded = new Folded(generated);
@@ -289,12 +304,14 @@ it('shows the results that follow from the rules, for any history and any size o
           board && roundPoints(board.totalScore + board.questionsScore),
         );
       }
-      for (const [size, times] of [
-        [1_000, 2],
-        [1, 2],
-        [3, 1],
+      for (const [size, times, steps] of [
+        [1_000, 2, 'live'],
+        [1, 2, 'live'],
+        [3, 1, 'live'],
+        [1_000, 1, 'rebuilding'],
+        [2, 2, 'rebuilding'],
       ] as const) {
-        expect(await rowsAfter(projection, size, times, events)).toEqual(rows);
+        expect(await rowsAfter(projection, size, times, events, steps)).toEqual(rows);
       }
     }),
     { numRuns: 40 },

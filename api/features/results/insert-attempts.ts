@@ -10,7 +10,7 @@ import { assignTotalsOf } from './board-totals.js';
 import type { ChangedResults } from './changed-results.js';
 import { flagOverlaps } from './flag-overlaps.js';
 import { insertQuizForms, mergeResponses, type NewQuiz, quizzesOf } from './merge-responses.js';
-import { MERGE_ATTEMPTS, type Merged } from './merge-attempts.js';
+import { INSERT_ATTEMPTS, MERGE_ATTEMPTS, type Merged } from './merge-attempts.js';
 import { recountArrived } from './recount.js';
 
 type Score = ProjectedEvent<ScoreSubmitted>;
@@ -54,13 +54,15 @@ const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 const INSERT_FORMS = `
   insert into attempt_forms_v17 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
-const INSERT = MERGE_ATTEMPTS(ROWS);
+/** Statements that merge attempts when they are inserted, or leave that for later. */
+const INSERT = { now: MERGE_ATTEMPTS(ROWS), later: INSERT_ATTEMPTS(ROWS) };
 
-/** Inserts attempts, and updates the cells, boards and responses that they improve. */
+/** Inserts attempts, and updates the responses that they improve, and now or later the cells and boards. */
 export async function insertAttempts(
   client: ProjectionClient,
   events: readonly Score[],
   changed: ChangedResults,
+  merging: keyof typeof INSERT,
 ): Promise<void> {
   const forms = new Map<string, string>();
   const arriving = events.map((event) => {
@@ -74,7 +76,7 @@ export async function insertAttempts(
   const rows = arriving.map((row) =>
     overlapping.has(row.attempt_id) ? { ...row, flags: row.flags | OVERLAPPING } : row,
   );
-  const inserting = client.query<Merged>(INSERT, ROWS.parameters(rows));
+  const inserting = client.query<Merged>(INSERT[merging], ROWS.parameters(rows));
   // Prepared while PostgreSQL inserts.
   const quizzes = quizzesOf(events);
   const formRows = [...forms].map(([questions, form_id]) => ({ form_id, questions }));

@@ -8,7 +8,7 @@ const POINTS = `case when c.score_card_type = 'Quiz' then c.questions_score else
 const COMPLETED = `date_trunc('second', c.completed_at)`;
 const CELL = 'c.session_id, c.user_id, c.scenario_id';
 
-/** A row that {@link MERGE_ATTEMPTS} returns. The columns depend on the kind. */
+/** A row that these statements return. The columns depend on the kind. */
 export interface Merged {
   readonly kind: 'cell' | 'board' | 'quiz' | 'ruled';
   readonly session_id: string;
@@ -20,17 +20,11 @@ export interface Merged {
   readonly sequence: string;
 }
 
-/**
- * Returns SQL that inserts attempts and merges the new ones into cells and boards, in one statement. It returns the classes of changed
- * cells, the changed results of boards, and the new attempts of quizzes. Attempts of ruled courses are returned only: their results
- * follow from the rules of `contracts`.
- *
- * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
- * later attempt with equal points changes nothing. A set-aside attempt leaves its mark on the later results of its cell. These rules of
- * `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
- */
-export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'columns' | 'source'>): string => `
-  with inserted as (
+type Arriving = Pick<RowSet<string>, 'columns' | 'source'>;
+
+/** Inserts attempts and their classes. Those of ruled courses are marked. */
+const INSERTED = ({ columns, source }: Arriving): string => `
+  inserted as (
     insert into attempts_v17 (${columns}) select ${columns} from ${source} as e on conflict do nothing returning *
   ), of_classes as (
     select i.*, exists (select from course_gradings_v17 g where g.course_id = i.course_id and (g.is_ruled or g.has_decisions)) as ruled
@@ -38,7 +32,11 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
   ), classes as (
     insert into attempt_classes_v17 (session_id, course_id) select distinct session_id, course_id from of_classes
     on conflict (session_id) do nothing
-  ), cells as (
+  )`;
+
+/** Merges attempts `c` of `of_classes` into cells and boards. */
+const MERGED = `
+  cells as (
     insert into gradebook_v17 as b (session_id, user_id, scenario_id, points, completed_at, attempt_id, level, figures, sequence)
     select distinct on (${CELL}) ${CELL}, ${POINTS} as points, ${COMPLETED} as completed, c.attempt_id, c.level,
            ${FIGURES_TEXT('c')}, c.sequence
@@ -65,10 +63,45 @@ export const MERGE_ATTEMPTS = ({ columns, source }: Pick<RowSet<string>, 'column
       where excluded.score > b.score
          or (excluded.score = b.score and (excluded.achieved_at, excluded.attempt_id) < (b.achieved_at, b.attempt_id))
     returning session_id, user_id, campaign_id
-  )
+  )`;
+
+const SELECT_MERGED = `
   select 'cell' as kind, session_id, null::uuid as course_id, null::uuid as user_id, null::uuid as scenario_id,
          null::uuid as campaign_id, null::uuid as attempt_id, null::bigint as sequence
   from cells group by session_id
-  union all select 'board', session_id, null, user_id, null, campaign_id, null, null from boards
-  union all select 'quiz', null, null, null, null, null, attempt_id, null from of_classes where score_card_type = 'Quiz' and not ruled
+  union all select 'board', session_id, null, user_id, null, campaign_id, null, null from boards`;
+
+const SELECT_OTHERS = `
+  select 'quiz' as kind, null::uuid as session_id, null::uuid as course_id, null::uuid as user_id, null::uuid as scenario_id,
+         null::uuid as campaign_id, attempt_id, null::bigint as sequence
+  from of_classes where score_card_type = 'Quiz' and not ruled
   union all select 'ruled', session_id, course_id, user_id, scenario_id, null, attempt_id, sequence from of_classes where ruled`;
+
+/**
+ * Returns SQL that inserts attempts and merges the new ones into cells and boards, in one statement. It returns the classes of changed
+ * cells, the changed results of boards, and the new attempts of quizzes. Attempts of ruled courses are returned only: their results
+ * follow from the rules of `contracts`.
+ *
+ * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
+ * later attempt with equal points changes nothing. A set-aside attempt leaves its mark on the later results of its cell. These rules of
+ * `contracts/grading.rule.ts` are repeated in SQL, because it compares rows.
+ */
+export const MERGE_ATTEMPTS = (arriving: Arriving): string =>
+  `with ${INSERTED(arriving)}, ${MERGED} ${SELECT_MERGED} union all ${SELECT_OTHERS}`;
+
+/** Like {@link MERGE_ATTEMPTS}, but only records which scenarios of which classes have attempts to merge. */
+export const INSERT_ATTEMPTS = (arriving: Arriving): string => `
+  with ${INSERTED(arriving)}, unmerged as (
+    insert into unmerged_attempts_v17 as u (session_id, scenario_id, sequence, attempts)
+    select session_id, scenario_id, min(sequence), count(*) from of_classes where not ruled group by session_id, scenario_id
+    on conflict (session_id, scenario_id) do update set attempts = u.attempts + excluded.attempts
+  ) ${SELECT_OTHERS}`;
+
+/** SQL that merges the stored attempts of scenarios of classes, from a sequence on: $1, $2, $3. */
+export const MERGE_STORED = `
+  with of_classes as (
+    select a.*, false as ruled
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as e (session_id, scenario_id, sequence)
+      cross join lateral (select * from attempts_v17 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id
+        and a.sequence >= e.sequence and a.course_id is not null offset 0) a
+  ), ${MERGED} ${SELECT_MERGED}`;

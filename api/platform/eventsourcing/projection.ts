@@ -43,4 +43,14 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   /** DDL that creates the tables and their indexes, with unqualified names. */
   readonly schema: string;
   apply(client: ProjectionClient, events: readonly ProjectedEvent<E>[]): Promise<readonly LiveChange[]>;
+  /** How a rebuild fills the tables, where it has a faster way with the same result. */
+  readonly rebuilding?: RebuildingSteps<E>;
+}
+
+/** The steps of a rebuild that derives some rows at its end, instead of again after each batch. */
+export interface RebuildingSteps<E extends DomainEvent = DomainEvent> {
+  /** Like {@link Projection.apply}, but may leave out rows that `finish` derives from others. */
+  apply(client: ProjectionClient, events: readonly ProjectedEvent<E>[]): Promise<readonly LiveChange[]>;
+  /** Derives a portion of these rows. Returns false when none was left. */
+  finish(client: ProjectionClient): Promise<boolean>;
 }

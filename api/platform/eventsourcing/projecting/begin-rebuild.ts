@@ -8,9 +8,9 @@ import type { ProjectionTarget } from './apply-batch.js';
 import {
   type Checkpoint,
   createCheckpoints,
-  Fenced,
   fenceOlderLeaders,
   loadCheckpoint,
+  lockCheckpoint,
   LogChanged,
 } from './checkpoints.js';
 import { loadParkedStreams } from './dead-letters.js';
@@ -42,7 +42,8 @@ export async function beginRebuild(
     if (checkpoint) stored.set(projection, checkpoint);
   }
   await inTransaction(pool, async (client) => {
-    await assertLeader(client, leaderEpoch);
+    // An older leader that resumes after a pause would otherwise drop the tables that the present leader is filling.
+    await lockCheckpoint(client, PROJECTOR, leaderEpoch);
     await fenceOlderLeaders(client, leaderEpoch);
     for (const projection of projections) if (!stored.has(projection)) await startOver(client, projection, leaderEpoch);
   });
@@ -50,10 +51,20 @@ export async function beginRebuild(
   for (const projection of projections) {
     const reader = rebuildReaderOf(projection);
     const checkpoint = stored.get(projection) ?? { position: LOG_START, sequence: 0 };
-    targets.push({ projection, reader, parkedStreams: await loadParkedStreams(pool, reader), checkpoint });
+    targets.push({
+      projection: asRebuilt(projection),
+      reader,
+      parkedStreams: await loadParkedStreams(pool, reader),
+      checkpoint,
+    });
   }
   return targets;
 }
+
+const asRebuilt = (projection: Projection): Projection =>
+  projection.rebuilding
+    ? { ...projection, apply: (client, events) => projection.rebuilding!.apply(client, events) }
+    : projection;
 
 /** Returns undefined when the rebuild must start over: it is new, or the log or the database was restored to an earlier point. */
 async function resumableCheckpoint(
@@ -78,15 +89,6 @@ async function hasTables(client: ProjectionClient, { tables }: Projection): Prom
     [tables],
   );
   return rows[0]!.complete;
-}
-
-/** An older leader that resumes after a pause would otherwise drop the tables that the present leader is filling. */
-async function assertLeader(client: ProjectionClient, leaderEpoch: bigint): Promise<void> {
-  const { rows } = await client.query(
-    'select 1 from plain.checkpoints where reader = $1 and leader_epoch = $2 for update',
-    [PROJECTOR, leaderEpoch.toString()],
-  );
-  if (rows.length !== 1) throw new Fenced(PROJECTOR);
 }
 
 async function startOver(client: ProjectionClient, projection: Projection, leaderEpoch: bigint): Promise<void> {

@@ -59,6 +59,15 @@ export async function fenceOlderLeaders(client: ProjectionClient, leaderEpoch: b
   ]);
 }
 
+/** Locks a checkpoint for this transaction. @throws Fenced when it is missing or belongs to another leader. */
+export async function lockCheckpoint(client: ProjectionClient, reader: string, leaderEpoch: bigint): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from plain.checkpoints where reader = $1 and leader_epoch = $2 for update',
+    [reader, leaderEpoch.toString()],
+  );
+  if (rows.length !== 1) throw new Fenced(reader);
+}
+
 /** Reads a checkpoint. @throws LogChanged when the log does not contain its event, LogNotRecognized if it is in KurrentDB */
 export async function loadCheckpoint(client: ProjectionClient, store: EventStore, reader: string): Promise<Checkpoint> {
   const { rows } = await client.query<CheckpointRow>('select * from plain.checkpoints where reader = $1', [reader]);

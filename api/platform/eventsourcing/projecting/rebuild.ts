@@ -10,7 +10,7 @@ import type { Checkpoint } from './checkpoints.js';
 import { PrefetchingReader } from './prefetching-reader.js';
 import type { ProjectionSet } from './projection-set.js';
 import { switchToRebuilt } from './switch-to-rebuilt.js';
-import { numbered, writeRebuildBatch } from './write-batch.js';
+import { finishRebuild, numbered, writeRebuildBatch } from './write-batch.js';
 
 /** Interval at which the leader checks for requested rebuilds. */
 const LOOK_EVERY_MS = 1_000;
@@ -47,6 +47,8 @@ interface Job {
   checkpoint: Checkpoint;
   /** Events after that position, as far as they have been read. */
   waiting: readonly ProjectedEvent[];
+  /** Whether no rows are left to be derived from those of the events so far. */
+  isFinished: boolean;
   /** When the rebuilt tables may replace the live ones; undefined before the announcement. */
   switchAt: number | undefined;
 }
@@ -89,11 +91,23 @@ export class Rebuild {
 
   private async work(job: Job, live: Checkpoint): Promise<RebuildStep> {
     if (job.checkpoint.sequence < live.sequence) {
+      job.isFinished = false;
       await this.catchUp(job, live);
       return 'working';
     }
+    job.isFinished ||= await this.finish(job);
+    if (!job.isFinished) return 'working';
     if (!(await this.isDue(job))) return 'working';
     return this.switch(job, live);
+  }
+
+  /** Derives a portion of the rows that were left out. Returns whether none is left. */
+  private async finish(job: Job): Promise<boolean> {
+    for (const target of targetsOf(job)) {
+      if (!target.projection.rebuilding) continue;
+      if (await finishRebuild(this.options.pool, target, this.leaderEpoch)) return false;
+    }
+    return true;
   }
 
   private async isDue(job: Job): Promise<boolean> {
@@ -140,6 +154,7 @@ export class Rebuild {
       log: new PrefetchingReader(store.readAll(checkpoint.position), READ_AHEAD),
       checkpoint,
       waiting: [],
+      isFinished: false,
       switchAt: undefined,
     };
   }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { RecordedEvent } from '../message.js';
 import type { LiveChange, ProjectedEvent, ProjectionClient } from '../projection.js';
 import { applyBatch, type ApplyMode, type ProjectionTarget } from './apply-batch.js';
-import { advanceCheckpoints, type Checkpoint, Fenced } from './checkpoints.js';
+import { advanceCheckpoints, type Checkpoint, Fenced, lockCheckpoint } from './checkpoints.js';
 import { pointingTo } from './projection-tables.js';
 import { assertContiguous, StreamGap } from './stream-heads.js';
 
@@ -50,10 +50,11 @@ export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEv
   });
 }
 
+const OF_REBUILD = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('rebuild')];
+
 /** Writes the rows of a rebuild beside the live ones. Sends no changes and advances only its own checkpoints. */
 export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
-  const settings = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('rebuild')];
-  return write(pool, settings, async (connection, applying) => {
+  return write(pool, OF_REBUILD, async (connection, applying) => {
     const client = planningOnce(connection);
     await project(client, batch.targets, batch.events, applying);
     const last = batch.events.at(-1)!;
@@ -62,6 +63,25 @@ export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent
     await advanceCheckpoints(client, readers, batch.leaderEpoch, batch.from, { ...checkpoint, last });
     return checkpoint;
   });
+}
+
+/**
+ * Lets a rebuilt projection derive a portion of the rows that it left out. Returns false when none was left.
+ * @throws Fenced when another node has become the leader, or a new request has discarded this rebuild.
+ */
+export function finishRebuild(
+  pool: Pool,
+  { projection, reader }: ProjectionTarget,
+  leaderEpoch: bigint,
+): Promise<boolean> {
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockCheckpoint(client, reader, leaderEpoch);
+      return (await projection.rebuilding?.finish(planningOnce(client))) ?? false;
+    },
+    OF_REBUILD,
+  );
 }
 
 /** Numbers events, starting after those already projected. */
