@@ -1,6 +1,9 @@
-import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
+import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
+import type { ScoreSubmitted } from '../scores/score.events.js';
 import { IS_NOT_OVERLAPPING, OVERLAPPING_SQL } from './attempts.tables.js';
+
+type Score = ProjectedEvent<ScoreSubmitted>;
 
 const ROWS = rowSet({ attempt_id: 'uuid', user_id: 'uuid', started_at: 'timestamptz', completed_at: 'timestamptz' });
 
@@ -36,13 +39,19 @@ const FLAG_STORED = `
  */
 export async function flagOverlaps(
   client: ProjectionClient,
-  arriving: readonly Arriving[],
+  events: readonly Score[],
 ): Promise<{ overlapping: ReadonlySet<string>; classes: (string | null)[] }> {
-  const overlapping = overlappingAmong(arriving);
-  const { rows } = await client.query<{ attempt_id: string | null; session_id: string | null }>(
-    FLAG_STORED,
-    ROWS.parameters(arriving),
-  );
+  const arriving = events.map(({ data }) => ({
+    attempt_id: data.attemptId,
+    user_id: data.userId,
+    started_at: data.startedAt,
+    completed_at: data.completedAt,
+  }));
+  type Row = { attempt_id: string | null; session_id: string | null };
+  const [{ rows }, overlapping] = await Promise.all([
+    client.query<Row>(FLAG_STORED, ROWS.parameters(arriving)),
+    Promise.resolve(arriving).then(overlappingAmong),
+  ]);
   for (const row of rows) if (row.attempt_id) overlapping.add(row.attempt_id);
   return { overlapping, classes: rows.filter((row) => !row.attempt_id).map((row) => row.session_id) };
 }

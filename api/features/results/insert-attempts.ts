@@ -64,23 +64,19 @@ export async function insertAttempts(
   changed: ChangedResults,
   merging: keyof typeof INSERT,
 ): Promise<void> {
-  const forms = new Map<string, string>();
-  const arriving = events.map((event) => {
-    const { questions, answers } = toAnsweredForm(event.data.questionScorecards);
-    // Hashes each form once. A batch has thousands of attempts with few forms.
-    const formId = forms.get(questions) ?? formIdOf(questions);
-    forms.set(questions, formId);
-    return toRow(event, formId, answers);
-  });
-  const { overlapping, classes } = await flagOverlaps(client, arriving);
+  // The rest of each step is prepared while PostgreSQL works.
+  const [{ overlapping, classes }, { arriving, forms }] = await Promise.all([
+    flagOverlaps(client, events),
+    Promise.resolve(events).then(toRows),
+  ]);
   const rows = arriving.map((row) =>
     overlapping.has(row.attempt_id) ? { ...row, flags: row.flags | OVERLAPPING } : row,
   );
-  const inserting = client.query<Merged>(INSERT[merging], ROWS.parameters(rows));
-  // Prepared while PostgreSQL inserts.
-  const quizzes = quizzesOf(events);
+  const [{ rows: merged }, quizzes] = await Promise.all([
+    client.query<Merged>(INSERT[merging], ROWS.parameters(rows)),
+    Promise.resolve(events).then(quizzesOf),
+  ]);
   const formRows = [...forms].map(([questions, form_id]) => ({ form_id, questions }));
-  const { rows: merged } = await inserting;
   await client.query(INSERT_FORMS, FORMS.parameters(formRows));
   changed.add(
     'recording',
@@ -114,6 +110,19 @@ async function mergeInserted(
   );
   changed.add('quiz', await mergeResponses(client, responses));
   await recountArrived(client, ruled, changed);
+}
+
+/** Returns the rows of attempts, and the ids of their forms by the questions. */
+function toRows(events: readonly Score[]) {
+  const forms = new Map<string, string>();
+  const arriving = events.map((event) => {
+    const { questions, answers } = toAnsweredForm(event.data.questionScorecards);
+    // Hashes each form once. A batch has thousands of attempts with few forms.
+    const formId = forms.get(questions) ?? formIdOf(questions);
+    forms.set(questions, formId);
+    return toRow(event, formId, answers);
+  });
+  return { arriving, forms };
 }
 
 function toRow({ data, metadata, sequence }: Score, formId: string, answers: string) {

@@ -38,10 +38,12 @@ const INSERTED = ({ columns, source }: Arriving): string => `
 const MERGED = `
   cells as (
     insert into gradebook_v17 as b (session_id, user_id, scenario_id, points, completed_at, attempt_id, level, figures, sequence)
-    select distinct on (${CELL}) ${CELL}, ${POINTS} as points, ${COMPLETED} as completed, c.attempt_id, c.level,
-           ${FIGURES_TEXT('c')}, c.sequence
-    from of_classes c where not c.ruled and not c.late
-    order by ${CELL}, points desc, completed desc, c.attempt_id desc
+    select ${CELL}, c.points, c.completed, c.attempt_id, c.level, ${FIGURES_TEXT('c')}, c.sequence
+    from (
+      select distinct on (${CELL}) c.*, ${POINTS} as points, ${COMPLETED} as completed
+      from of_classes c where not c.ruled and not c.late
+      order by ${CELL}, points desc, completed desc, c.attempt_id desc
+    ) c
     on conflict (session_id, user_id, scenario_id) do update
       set points = excluded.points, completed_at = excluded.completed_at, attempt_id = excluded.attempt_id, level = excluded.level,
           figures = excluded.figures, extra = nullif(b.marks, 0)::text, sequence = excluded.sequence
@@ -64,6 +66,12 @@ const MERGED = `
          or (excluded.score = b.score and (excluded.achieved_at, excluded.attempt_id) < (b.achieved_at, b.attempt_id))
     returning session_id, user_id, campaign_id
   )`;
+
+/** Columns of attempts `a` that {@link MERGED} needs. Sorting is faster without the others. */
+const MERGED_COLUMNS = `
+  a.session_id, a.user_id, a.scenario_id, a.campaign_id, a.course_id, a.organization_id, a.attempt_id, a.sequence, a.compete,
+  a.score_card_type, a.passed, a.late, a.level, a.flags, a.completed_at, a.total_score, a.max_total_score, a.questions_score,
+  a.max_questions_score, a.correct_questions, a.graded_questions`;
 
 const SELECT_MERGED = `
   select 'cell' as kind, session_id, null::uuid as course_id, null::uuid as user_id, null::uuid as scenario_id,
@@ -100,7 +108,7 @@ export const INSERT_ATTEMPTS = (arriving: Arriving): string => `
 /** SQL that merges the stored attempts of scenarios of classes, from a sequence on: $1, $2, $3. */
 export const MERGE_STORED = `
   with of_classes as (
-    select a.*, false as ruled
+    select ${MERGED_COLUMNS}, false as ruled
     from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as e (session_id, scenario_id, sequence)
       cross join lateral (select * from attempts_v17 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id
         and a.sequence >= e.sequence and a.course_id is not null offset 0) a

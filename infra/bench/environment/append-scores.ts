@@ -9,6 +9,8 @@ import { makeAttempt } from '../../simulate/make-attempt.js';
 
 /** Enough parallel appends to keep the group append busy. */
 const APPENDS_AT_ONCE = 512;
+/** Longer than an attempt, so that no student plays two at a time, which would be flagged. */
+const ATTEMPT_EVERY_MS = 125_000;
 
 export interface ScoresToAppend {
   readonly count: number;
@@ -23,15 +25,17 @@ export interface ScoresToAppend {
   };
 }
 
-/** Appends attempts of all students in all scenarios in turn, as intake would have stored them: passed, but never the best. */
+/** Appends attempts of all students in all scenarios in turn, one after the other, as intake would have stored them. */
 export async function appendScores(store: EventStore, scores: ScoresToAppend): Promise<void> {
   const { count, atOnce = APPENDS_AT_ONCE, userIds, classOfAttempt } = scores;
   const scenarios = withQuestionIds(scores.scenarios);
-  const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+  const begin = Date.now() - Math.ceil(count / userIds.length) * ATTEMPT_EVERY_MS;
+  const startedAt = new Date(begin).toISOString();
   await inParallel(atOnce, Array.from({ length: count }), async (_, index) => {
     const userId = userIds[index % userIds.length]!;
-    const scenario = scenarios[Math.floor(index / userIds.length) % scenarios.length]!;
-    const now = new Date();
+    const turn = Math.floor(index / userIds.length);
+    const scenario = scenarios[turn % scenarios.length]!;
+    const now = new Date(begin + (turn + 1) * ATTEMPT_EVERY_MS);
     const { organizationId, sessionId } = classOfAttempt;
     const event = decideScore({
       attempt: makeAttempt(scenario, sessionId, 0, now),
