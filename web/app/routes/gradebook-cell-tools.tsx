@@ -1,4 +1,6 @@
+import { CELL_MARKS } from '../../../api/contracts/grading.rule.js';
 import type { CellTools, ChosenCell } from '../../features/gradebook/cell-tools.js';
+import { marksOf } from '../../features/gradebook/cell-note.js';
 import { gradebookQuery } from '../../features/gradebook/gradebook.api.js';
 import { scenariosQuery } from '../../features/catalogue/api/get-scenarios.js';
 import type { DecidedCell } from '../../features/grades/decided-cell.js';
@@ -53,5 +55,6 @@ function toDecidedCell({ userId, username, scenario, value }: ChosenCell): Decid
           passed: value.passed,
         }
       : { points: null, maximum: maxTotalScore + maxQuestionsScore, passed: true };
-  return { userId, username, scenarioId, scenarioTitle, ...ofCell };
+  const isReplaced = (marksOf(value) & (CELL_MARKS.points | CELL_MARKS.excused)) !== 0;
+  return { userId, username, scenarioId, scenarioTitle, ...ofCell, isReplaced };
 }

@@ -34,5 +34,6 @@ function originalNote({ points, maximum, passed }: { points: number; maximum: nu
   return messages.original(`${points} / ${maximum}${grade}`, passed);
 }
 
-const marksOf = (row: GradebookRow | null | undefined): number =>
+/** Returns the bits of `CELL_MARKS` of a row. */
+export const marksOf = (row: GradebookRow | null | undefined): number =>
   row?.kind === 'cell' || row?.kind === 'empty' ? row.marks : 0;

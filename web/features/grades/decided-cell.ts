@@ -1,4 +1,7 @@
-/** A cell of the gradebook that staff decides about. `points` and `maximum` are those of its result, and suggested for set points. */
+/**
+ * A cell of the gradebook that staff decides about. `points` and `maximum` are those of its result, and suggested for set points.
+ * `isReplaced`: set points or an excuse apply instead of the attempts.
+ */
 export interface DecidedCell {
   readonly userId: string;
   readonly username: string;
@@ -7,4 +10,5 @@ export interface DecidedCell {
   readonly points: number | null;
   readonly maximum: number;
   readonly passed: boolean;
+  readonly isReplaced: boolean;
 }

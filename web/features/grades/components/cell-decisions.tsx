@@ -27,7 +27,13 @@ export default function CellDecisions({ sessionId, cell }: CellDecisionsProps) {
       <h3>{messages.history}</h3>
       <div className={styles.actions} data-screen-only>
         {KINDS.map((each) => (
-          <Button key={each} size="small" variant="outlined" onClick={() => setKind(each)}>
+          <Button
+            key={each}
+            size="small"
+            variant="outlined"
+            disabled={each === 'Cleared' && !isReplaced(data?.decisions ?? [])}
+            onClick={() => setKind(each)}
+          >
             {messages.actions[each]}
           </Button>
         ))}
@@ -49,6 +55,14 @@ export default function CellDecisions({ sessionId, cell }: CellDecisionsProps) {
       {kind && <DecideCellsDialog sessionId={sessionId} cells={[cell]} kind={kind} onClose={() => setKind(null)} />}
     </section>
   );
+}
+
+/** Returns whether set points or an excuse apply. The decisions are sorted from newest to oldest. */
+function isReplaced(decisions: readonly CellHistoryEntry[]): boolean {
+  const newest = decisions.find(
+    ({ kind, undoneAt }) => undoneAt === null && (kind === 'Points' || kind === 'Excused' || kind === 'Cleared'),
+  );
+  return newest !== undefined && newest.kind !== 'Cleared';
 }
 
 /** Regrades concern other students too, so they are undone in the list of regrades. */

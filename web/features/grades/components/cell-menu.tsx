@@ -32,7 +32,11 @@ export default function CellMenu({ sessionId, cells, place, onAttempts, onClose 
     >
       {onAttempts && <MenuItem onClick={onAttempts}>{messages.attempts}</MenuItem>}
       {KINDS.map((each) => (
-        <MenuItem key={each} onClick={() => setKind(each)}>
+        <MenuItem
+          key={each}
+          disabled={each === 'Cleared' && !cells.some(({ isReplaced }) => isReplaced)}
+          onClick={() => setKind(each)}
+        >
           {messages.actions[each]}
         </MenuItem>
       ))}

@@ -64,6 +64,17 @@ it('sets the points of a cell from its menu', async () => {
   ]);
 });
 
+it('offers to restore a result only where set points or an excuse apply', async () => {
+  await openGradebook();
+  fireEvent.contextMenu(await cellIn(ZOE, FIRST));
+  expect(await screen.findByRole('menuitem', { name: 'Restore…' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await push('gradebook', [{ key: 'u1:s1', sequence: 99, value: { kind: 'empty', marks: CELL_MARKS.excused } }]);
+  fireEvent.contextMenu(await cellIn(ZOE, FIRST));
+  expect(await screen.findByRole('menuitem', { name: 'Restore…' })).not.toHaveAttribute('aria-disabled');
+});
+
 it('shows a decision that somebody else made meanwhile, and asks again', async () => {
   let decided: DecidedCells['cells'] = [];
   let refusals = 1;
