@@ -142,7 +142,10 @@ export class GradedCells {
       return cell;
     };
     if ('cells' in scope) scope.cells.forEach(cellOf);
-    for (const row of await this.attempts(client, scope)) cellOf(row).attempts.push(...toAttempts(row));
+    for (const row of await this.attempts(client, scope)) {
+      const cell = cellOf(row);
+      for (const attempt of toAttempts(row)) cell.attempts.push(attempt);
+    }
     for (const row of await this.decisions(client, scope)) decide(cellOf(row), row);
     return [...cells.values()];
   }
