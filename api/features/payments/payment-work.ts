@@ -28,9 +28,11 @@ export class PaymentWork {
         this.saga.advance(registration, lease, context),
       );
       if (outcome) return outcome;
+      // Before the log is read: another request records the end, and then removes the registration.
+      const isOpen = (await this.pending.find(registrationId)) !== null;
       const ended = outcomeOf(await this.log.read(registrationId));
       if (ended) return ended;
-      if (!(await this.pending.find(registrationId))) throw new PaymentInDoubt('the registration was abandoned');
+      if (!isOpen) throw new PaymentInDoubt('the registration was abandoned');
       if (performance.now() > deadline) throw new PaymentInDoubt('another request is processing the registration');
       await delay(LOOK_EVERY_MS);
     }
