@@ -42,7 +42,10 @@ const VALUES = [
 const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
 const TOUCHED = 'session_id, b.user_id, b.campaign_id';
 
-/** Assigns results that changed, and removes those that no longer count. The last parameter is that of cells. */
+/**
+ * Assigns results that changed, and removes those that no longer count. The last parameter is that of cells. Returns all boards concerned:
+ * also that of the campaign to which a result belonged before, because a catalogue can move a scenario.
+ */
 const ASSIGN = `
   with e as materialized (select * from ${ROWS.source} as e), removed as (
     delete from leaderboards_v17 b using e
@@ -53,8 +56,10 @@ const ASSIGN = `
     on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
     where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})
     returning b.${TOUCHED}
+  ), moved as (
+    select b.${TOUCHED} from e join leaderboards_v17 b using (${KEY}) where b.campaign_id <> e.campaign_id
   )
-  select * from removed union all select * from assigned`;
+  select * from removed union all select * from assigned union select * from moved`;
 
 /** Assigns results and their totals. Returns the classes whose boards changed. */
 export async function assignBoardResults(

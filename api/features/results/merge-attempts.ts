@@ -53,8 +53,8 @@ const MERGED = `
   ), boards as (
     insert into leaderboards_v17 as b (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score, total_score,
       questions_score, achieved_at, attempt_id, sequence)
-    select distinct on (${CELL}) ${CELL}, c.campaign_id, c.course_id, c.organization_id, ${SUM} as score, c.total_score,
-           c.questions_score, c.completed_at, c.attempt_id, c.sequence
+    select distinct on (${CELL}) ${CELL}, first_value(c.campaign_id) over (partition by ${CELL} order by c.sequence), c.course_id,
+           c.organization_id, ${SUM} as score, c.total_score, c.questions_score, c.completed_at, c.attempt_id, c.sequence
     from of_classes c
     where not c.ruled and not c.late and c.compete and c.passed
       and c.sequence > coalesce((select sequence from leaderboards_cleared_v17), 0)
@@ -89,6 +89,8 @@ const SELECT_OTHERS = `
  * Returns SQL that inserts attempts and merges the new ones into cells and boards, in one statement. It returns the classes of changed
  * cells, the changed results of boards, and the new attempts of quizzes. Attempts of ruled courses are returned only: their results
  * follow from the rules of `contracts`.
+ *
+ * A better attempt leaves the result in its campaign, also after a catalogue moved the scenario.
  *
  * An attempt is better with more points (a quiz counts its questions only), then if it is later, then if its id is greater. On boards, a
  * later attempt with equal points changes nothing. A set-aside attempt leaves its mark on the later results of its cell. These rules of
