@@ -67,7 +67,8 @@ export function projectedRows(): RowsAfter {
       const batch = events.slice(start, start + size).filter((event) => projection.handles.includes(event.type));
       for (let time = 0; time < times && batch.length > 0; time += 1) await apply(client, batch);
     }
-    while (await finish?.(client));
+    let isLeft = finish !== undefined;
+    while (isLeft) isLeft = await finish!(client);
     const tables: Record<string, unknown[]> = {};
     for (const table of projection.tables) {
       tables[table] = (await client.query(`select * from read.${table} t order by t::text`)).rows;
