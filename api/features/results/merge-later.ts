@@ -3,7 +3,7 @@ import type { LaterEvent } from './apply-later.js';
 import { assignTotalsOf } from './board-totals.js';
 import { MERGE_STORED, type Merged } from './merge-attempts.js';
 
-/** Rows and attempts that one transaction merges at most. A scenario of a class is merged at once. */
+/** Limits of a portion. All attempts of a scenario in a class are merged together, so the last one may exceed the limit of attempts. */
 const ROWS_A_PORTION = 500;
 const ATTEMPTS_A_PORTION = 5_000;
 

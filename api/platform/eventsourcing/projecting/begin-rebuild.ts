@@ -61,10 +61,10 @@ export async function beginRebuild(
   return targets;
 }
 
-const asRebuilt = (projection: Projection): Projection =>
-  projection.rebuilding
-    ? { ...projection, apply: (client, events) => projection.rebuilding!.apply(client, events) }
-    : projection;
+function asRebuilt(projection: Projection): Projection {
+  const { rebuilding } = projection;
+  return rebuilding ? { ...projection, apply: (client, events) => rebuilding.apply(client, events) } : projection;
+}
 
 /** Returns undefined when the rebuild must start over: it is new, or the log or the database was restored to an earlier point. */
 async function resumableCheckpoint(

@@ -104,7 +104,6 @@ export class Rebuild {
   /** Derives a portion of the rows that were left out. Returns whether none is left. */
   private async finish(job: Job): Promise<boolean> {
     for (const target of targetsOf(job)) {
-      if (!target.projection.rebuilding) continue;
       if (await finishRebuild(this.options.pool, target, this.leaderEpoch)) return false;
     }
     return true;

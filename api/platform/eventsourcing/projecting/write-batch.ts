@@ -69,16 +69,17 @@ export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent
  * Lets a rebuilt projection derive a portion of the rows that it left out. Returns false when none was left.
  * @throws Fenced when another node has become the leader, or a new request has discarded this rebuild.
  */
-export function finishRebuild(
+export async function finishRebuild(
   pool: Pool,
-  { projection, reader }: ProjectionTarget,
+  { projection: { rebuilding }, reader }: ProjectionTarget,
   leaderEpoch: bigint,
 ): Promise<boolean> {
+  if (!rebuilding) return false;
   return inTransaction(
     pool,
     async (client) => {
       await lockCheckpoint(client, reader, leaderEpoch);
-      return (await projection.rebuilding?.finish(planningOnce(client))) ?? false;
+      return rebuilding.finish(planningOnce(client));
     },
     OF_REBUILD,
   );
