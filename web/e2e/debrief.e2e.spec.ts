@@ -184,9 +184,19 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
   }, 60_000);
 
   it('tells the room that its window was closed', async () => {
+    await page.getByRole('slider', { name: 'Moment of the class' }).press('PageUp');
+    await room.getByRole('heading', { name: quiz.questions[0]!.questionText }).waitFor();
     await page.close();
     await room.getByText('The window of the instructor is closed.', { exact: false }).waitFor();
     expect(await room.getByRole('button').count()).toBe(0);
+  }, 60_000);
+
+  it('scrolls by the keyboard what does not fit into the window of the room', async () => {
+    await room.setViewportSize({ width: 1280, height: 360 });
+    const view = room.getByRole('region', { name: 'View of the room' });
+    await view.focus();
+    await room.keyboard.press('End');
+    await room.waitForFunction((element) => element.scrollTop > 0, await view.elementHandle());
     expect(await accessibilityViolations(room)).toEqual([]);
   }, 60_000);
 

@@ -192,6 +192,7 @@ export const debriefMessages = defineMessages('debrief', {
     follows: (view: string) => `The room shows ${view}.`,
     keeps: (view: string) => `Only you see this view. The room still shows ${view}.`,
     title: 'Debrief for the room',
+    view: 'View of the room',
     waiting: 'Waiting for the window of the instructor…',
     closed: 'The window of the instructor is closed. Open the debrief there and choose “For the room”.',
     theRoom: 'The debrief for the room',

@@ -63,7 +63,8 @@ function Room({ recording, moments, views }: RoomProps) {
   return (
     <>
       <RoomBar {...shown} moments={moments} />
-      <div className={styles.view} data-view={view}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which must also work by keyboard */}
+      <div role="region" aria-label={messages.room.view} tabIndex={0} className={styles.view} data-view={view}>
         {view === 'lanes' ? <RoomLanes {...shown} moments={moments} /> : views[view](shown)}
       </div>
     </>
