@@ -44,9 +44,12 @@ export function axisOf(recording: Recording, now: number): DebriefAxis {
   };
   let runs = true;
   let shownTo = start;
+  const related = steps.filter(([, , kind]) => !UNRELATED.has(kind));
+  // No time is cut out before the first end, so most results do not matter, of which there can be 90,000.
+  const firstEnd = related.reduce((first, [, time, kind]) => (kind === 'ended' ? Math.min(first, time) : first), end);
   const events = [
-    ...steps.filter(([, , kind]) => !UNRELATED.has(kind)).map((step) => [step[1], step[2]] as const),
-    ...attempts.map((attempt) => [attempt[3], 'attempt'] as const),
+    ...related.map((step) => [step[1], step[2]] as const),
+    ...attempts.filter((attempt) => attempt[3] > firstEnd).map((attempt) => [attempt[3], 'attempt'] as const),
     [end, 'end'] as const,
   ].filter(([time]) => time > start);
   events.sort(([a], [b]) => a - b);

@@ -35,10 +35,10 @@ const OFFLINE_AFTER_MS = 60_000;
 export function lanesOf(debrief: Debrief, end: number): Lane[] {
   const { recording, attempts, entries } = debrief;
   const items = new Map<number, LaneItem[]>(recording.roster.map(([, , , person]) => [person, []]));
-  const add = (person: number, item: LaneItem): void => void items.get(person)?.push(item);
-  for (const { person, ...item } of stretchesOf(recording, end)) add(person, item);
-  for (const [index, attempt] of recording.attempts.entries()) {
-    add(attempt[1], { kind: 'attempt', from: attempt[4], to: attempt[5], index });
+  addStretches(recording, end, items);
+  for (let index = 0; index < recording.attempts.length; index += 1) {
+    const attempt = recording.attempts[index]!;
+    items.get(attempt[1])?.push({ kind: 'attempt', from: attempt[4], to: attempt[5], index });
   }
   const { best } = debrief.at(entries.length);
   return [...items].map(([person, ofPerson]) => {
@@ -65,37 +65,37 @@ export function lanesOf(debrief: Debrief, end: number): Lane[] {
 export const percentOfAttempt = (attempt: RecordedAttempt): number | null =>
   percentOf({ total: attempt[6], maxTotal: attempt[7], questions: attempt[8], maxQuestions: attempt[9] });
 
-type Stretch = LaneItem & { readonly person: number };
+/** A stretch whose end is not known yet. */
+type OpenStretch = Omit<LaneItem, 'to'>;
 
-/** Returns the stretches of presence and help. A student without a state was not observed, which is not the same as offline. */
-function stretchesOf({ states, people }: Recording, end: number): Stretch[] {
-  const stretches: Stretch[] = [];
-  const places: (Stretch | undefined)[] = people.map(() => undefined);
-  const requests: (Stretch | undefined)[] = people.map(() => undefined);
-  const change = (
-    open: (Stretch | undefined)[],
-    person: number,
-    next: Omit<Stretch, 'to'> | undefined,
-    at: number,
-  ): void => {
-    const present = open[person];
-    if (present) stretches.push({ ...present, to: at });
-    open[person] = next && { ...next, to: end };
+/**
+ * Adds the stretches of presence and help to the items of each person. A student without a state was not observed, which is not the same
+ * as offline. Written without spreads, because a large class has tens of thousands of states.
+ */
+function addStretches({ states, people }: Recording, end: number, items: ReadonlyMap<number, LaneItem[]>): void {
+  const places: (OpenStretch | undefined)[] = people.map(() => undefined);
+  const requests: (OpenStretch | undefined)[] = people.map(() => undefined);
+  const close = (person: number, stretch: OpenStretch | undefined, to: number): void => {
+    if (stretch) items.get(person)?.push({ kind: stretch.kind, from: stretch.from, to, index: stretch.index });
   };
   for (let index = 0; index < states.length; index += 1) {
     const [from, person, presence, help, scenario] = states[index]!;
     const former = places[person];
     const kind = kindOf(presence, scenario);
     if (former?.kind !== kind || (former && states[former.index]![4] !== scenario)) {
-      change(places, person, kind ? { kind, person, from, index } : undefined, from);
+      close(person, former, from);
+      places[person] = kind ? { kind, from, index } : undefined;
     }
+    const request = requests[person];
     const asks = isOpen(help);
-    if (asks !== (requests[person] !== undefined)) {
-      change(requests, person, asks ? { kind: 'help', person, from, index } : undefined, from);
+    if (asks !== (request !== undefined)) {
+      close(person, request, from);
+      requests[person] = asks ? { kind: 'help', from, index } : undefined;
     }
   }
-  for (const each of [...places, ...requests]) if (each && each.from < end) stretches.push(each);
-  return stretches;
+  for (const person of people.keys()) {
+    for (const open of [places[person], requests[person]]) if (open && open.from < end) close(person, open, end);
+  }
 }
 
 function kindOf(presence: number, scenario: number | null): LaneItem['kind'] | null {
