@@ -24,6 +24,7 @@ interface GradingPreviewProps {
 /** What a change of a course would do to results, averages and boards, and the checkbox that confirms it. */
 export function GradingPreview({ courseId, change, isConfirmed, onConfirm }: GradingPreviewProps) {
   const { data: preview, error } = useQuery(gradingPreviewQuery(courseId, change));
+  const isOfOneClass = change.path === 'regrades' && change.body.sessionId !== null;
   return (
     <>
       {/* Focusable, because it scrolls. */}
@@ -34,7 +35,7 @@ export function GradingPreview({ courseId, change, isConfirmed, onConfirm }: Gra
           {!error && !preview && <p>{texts.computing}</p>}
           {preview && <Summary preview={preview} />}
         </div>
-        {preview && <Lists preview={preview} />}
+        {preview && <Lists preview={preview} hasClass={!isOfOneClass} />}
       </div>
       {preview && <CheckField label={texts.confirm} checked={isConfirmed} onChange={onConfirm} />}
     </>
@@ -63,7 +64,7 @@ interface Change {
   to: string;
 }
 
-function Lists({ preview }: { preview: Preview }) {
+function Lists({ preview, hasClass }: { preview: Preview; hasClass: boolean }) {
   const { lost, gained, changed, results, averagesTotal, averages, placesTotal, places } = preview;
   const ofStudent = (unit: string) => (change: Preview['places'][number]) => ({
     key: `${change.sessionId}:${change.userId}`,
@@ -72,13 +73,12 @@ function Lists({ preview }: { preview: Preview }) {
     from: change.from === null ? texts.none : `${change.from}${unit}`,
     to: change.to === null ? texts.none : `${change.to}${unit}`,
   });
-  return (
-    <>
-      <ChangeTable title={texts.results} total={lost + gained + changed} changes={results.map(ofResult)} />
-      <ChangeTable title={texts.averages(averagesTotal)} total={averagesTotal} changes={averages.map(ofStudent('%'))} />
-      <ChangeTable title={texts.places(placesTotal)} total={placesTotal} changes={places.map(ofStudent('.'))} />
-    </>
-  );
+  const tables = [
+    { title: texts.results, total: lost + gained + changed, changes: results.map(ofResult) },
+    { title: texts.averages(averagesTotal), total: averagesTotal, changes: averages.map(ofStudent('%')) },
+    { title: texts.places(placesTotal), total: placesTotal, changes: places.map(ofStudent('.')) },
+  ];
+  return tables.map((table) => <ChangeTable key={table.title} {...table} hasClass={hasClass} />);
 }
 
 const ofResult = ({ sessionId, userId, scenarioId, ...change }: ResultChange): Change => ({
@@ -96,7 +96,14 @@ function figures(result: ResultChange['from']): string {
   return percent === null ? `${points} / ${maximum}` : `${points} / ${maximum} (${percent}% ${gradeOf(percent)})`;
 }
 
-function ChangeTable({ title, total, changes }: { title: string; total: number; changes: readonly Change[] }) {
+interface ChangeTableProps {
+  title: string;
+  total: number;
+  changes: readonly Change[];
+  hasClass: boolean;
+}
+
+function ChangeTable({ title, total, changes, hasClass }: ChangeTableProps) {
   if (changes.length === 0) return null;
   const hasScenario = changes.some(({ scenario }) => scenario !== undefined);
   return (
@@ -106,7 +113,7 @@ function ChangeTable({ title, total, changes }: { title: string; total: number; 
         <TableHead>
           <TableRow>
             <TableCell>{texts.student}</TableCell>
-            <TableCell>{texts.session}</TableCell>
+            {hasClass && <TableCell>{texts.session}</TableCell>}
             {hasScenario && <TableCell>{texts.scenario}</TableCell>}
             <TableCell>{texts.before}</TableCell>
             <TableCell>{texts.after}</TableCell>
@@ -116,7 +123,7 @@ function ChangeTable({ title, total, changes }: { title: string; total: number; 
           {changes.map(({ key, student, session, scenario, from, to }) => (
             <TableRow key={key}>
               <TableCell>{student}</TableCell>
-              <TableCell>{session}</TableCell>
+              {hasClass && <TableCell>{session}</TableCell>}
               {hasScenario && <TableCell>{scenario}</TableCell>}
               <TableCell>{from}</TableCell>
               <TableCell>{to}</TableCell>

@@ -84,6 +84,7 @@ it('regrades a question with another correct answer', async () => {
   await userEvent.click(dialog.getByLabelText('High'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Ambiguous.');
   expect(await dialog.findByText('1 result changes.')).toBeVisible();
+  expect(dialog.queryByRole('columnheader', { name: 'Class' })).toBeNull();
   expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
   expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
