@@ -40,13 +40,15 @@ export const CELL = 'session_id, user_id, scenario_id';
 /**
  * SQL conditions on `read.attempts` with the values of {@link valuesOf}. `IN_SCOPE` selects students, classes and scenarios.
  * `COUNTED` excludes failed results unless the filter includes them, and except in a history those that do not count and those of excused
- * students. Success is by the pass mark of the course and the decisions of its staff.
+ * students. Success is by the pass mark of the course and the decisions of its staff. Where the last attempt counts, a failed one is the
+ * result too: `SHOWN_RESULT` excludes it after the result was selected.
  */
 export const IN_SCOPE = `
   ($1::uuid is null or session_id = $1) and ($2::uuid is null or organization_id = $2)
   and ($3::uuid is null or campaign_id = $3) and ($4::uuid is null or scenario_id = $4)
   and ($5::uuid is null or user_id = $5)`;
-export const COUNTED = `($6 or case when $7 then ${PASSED_ATTEMPT} else ${PASSED_RESULT} end) and ($7 or (${COUNTED_ATTEMPT} and ${NOT_EXCUSED}))`;
+export const COUNTED = `($6 or case when $7 then ${PASSED_ATTEMPT} else ${LAST_COUNTS} or ${PASSED_RESULT} end) and ($7 or (${COUNTED_ATTEMPT} and ${NOT_EXCUSED}))`;
+export const SHOWN_RESULT = `($6 or ${PASSED_RESULT})`;
 
 const ON_ROSTER = `(session_id is null or exists (
   select from read.rosters r

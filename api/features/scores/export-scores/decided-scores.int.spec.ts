@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import readWorkbook from 'read-excel-file/node';
 import type { Pool } from 'pg';
 import type { CellDecisionChange, RegradeRequest } from '../../../contracts/grading.contract.js';
-import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
+import { type AttemptPolicy, DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
 import type { OwnResults } from '../../../contracts/results.contract.js';
 import type { Scorecard } from '../../../contracts/score.contract.js';
 import { parseCsv } from '../../../platform/csv/csv.js';
@@ -40,9 +40,9 @@ async function decide(version: number, change: CellDecisionChange, reason: strin
 }
 
 const list = () => `/scores/session/${kit.session.id}/all`;
-async function exported(query = '', client: TestClient = kit.instructor) {
+async function exported(query = '', client: TestClient = kit.instructor, includesFailed = true) {
   await kit.platform.settled();
-  const url = `${kit.platform.url}/api${list()}/csv?includeFailedScores=true${query}`;
+  const url = `${kit.platform.url}/api${list()}/csv?includeFailedScores=${includesFailed}${query}`;
   const text = await (await fetch(url, { headers: { 'x-auth-token': client.token } })).text();
   const [titles, ...rows] = parseCsv(text).lines.map(({ cells }) => cells);
   const records = rows.map((row) => Object.fromEntries(titles!.map((title, index) => [title.trim(), row[index]])));
@@ -123,6 +123,27 @@ it('shows the last attempt where the course counts it, and otherwise the best on
     expect((await exported()).records).toMatchObject([{ Total: String(total) }]);
     expect(await best()).toEqual([attemptId]);
   }
+});
+
+it('shows no earlier attempt instead of a failed last one that counts', async () => {
+  await play(800, 300);
+  const grade = (attempts: AttemptPolicy) =>
+    kit.instructor.put(`/groups/${kit.course.id}/grading`, { ...DEFAULT_GRADING, attempts, passMark: 50 });
+  const shown = async (query: string) => {
+    await kit.platform.settled();
+    const { body, headers } = await kit.instructor.get<Scorecard[]>(`${list()}?${query}`);
+    return { totals: body.map(({ totalScore }) => totalScore), count: headers.get('x-total-count') };
+  };
+  await grade('Last');
+  expect(await shown('')).toEqual({ totals: [], count: '0' });
+  expect(await shown('includeFailedScores=true')).toEqual({ totals: [300], count: '1' });
+  expect(await shown('attempts=all')).toEqual({ totals: [800], count: '1' });
+  expect((await exported('', kit.instructor, false)).records).toEqual([]);
+  await decide(0, POINTS, 'Repaired.');
+  expect(await shown('')).toEqual({ totals: [900], count: '1' });
+  expect((await exported('', kit.instructor, false)).records).toMatchObject([{ Total: '900' }]);
+  await grade('Best');
+  expect(await shown('limit=1&offset=1')).toEqual({ totals: [], count: '1' });
 });
 
 it.each([

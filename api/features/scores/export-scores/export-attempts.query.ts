@@ -10,6 +10,7 @@ import {
   BEST_FIRST,
   CELL,
   COUNTED,
+  SHOWN_RESULT,
   exportScope,
   playedFigures,
   type ResultRow,
@@ -135,7 +136,7 @@ export class ExportAttemptsQuery {
        ), placed as (
          select *, array_position($8::uuid[], user_id) as student,
                 coalesce(array_position($9::uuid[], scenario_id), ${LAST_SCENARIO}) as scenario
-         from chosen
+         from chosen ${best ? `where ${SHOWN_RESULT}` : ''}
        )
        select ${COLUMNS}, ${best ? SET_FIGURES : 'null'} as set_figures, ${REASONS} as reasons,
               tries, student, scenario, completed_at::text as completed

@@ -4,7 +4,16 @@ import { withFreeText } from '../../../contracts/free-text.rule.js';
 import { type Reads, REPLICA_READS } from '../../../platform/database/reads.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { AccessibleAttempts } from '../attempts-access.policy.js';
-import { type AttemptRow, BEST_FIRST, CELL, COUNTED, IN_SCOPE, toScorecard, valuesOf } from '../attempts-in-scope.js';
+import {
+  type AttemptRow,
+  BEST_FIRST,
+  CELL,
+  COUNTED,
+  IN_SCOPE,
+  SHOWN_RESULT,
+  toScorecard,
+  valuesOf,
+} from '../attempts-in-scope.js';
 import { COUNTED_ATTEMPT, PASSED_ATTEMPT, SET_FIGURES } from '../../grades/counted-attempts.query.js';
 import { QuestionCardsQuery } from '../../answered-forms/question-cards.query.js';
 
@@ -23,6 +32,8 @@ export interface Scorecards {
 }
 
 const MATCHING = `from read.attempts where ${IN_SCOPE} and ${COUNTED} and ($8::boolean is null or late = $8)`;
+const RESULTS = `from (
+  select distinct on (${CELL}) * ${MATCHING} order by ${CELL}, ${BEST_FIRST}) attempts where ${SHOWN_RESULT}`;
 
 @Injectable()
 export class ScorecardsQuery {
@@ -38,10 +49,9 @@ export class ScorecardsQuery {
     const best = filter.attempts === 'best';
     const values = [...valuesOf(filter), page.late];
     const { rows } = await this.reads.query<AttemptRow>(
-      `select ${best ? `distinct on (${CELL})` : ''} *, ${COUNTED_ATTEMPT} as counted, ${PASSED_ATTEMPT} as is_passed,
-              ${best ? SET_FIGURES : 'null'} as set_figures
-       ${MATCHING}
-       order by ${best ? `${CELL}, ${BEST_FIRST}` : 'completed_at, attempt_id'} limit $9 offset $10`,
+      `select *, ${COUNTED_ATTEMPT} as counted, ${PASSED_ATTEMPT} as is_passed, ${best ? SET_FIGURES : 'null'} as set_figures
+       ${best ? RESULTS : MATCHING}
+       order by ${best ? CELL : 'completed_at, attempt_id'} limit $9 offset $10`,
       [...values, limit, offset],
     );
     const [titles, cards] = await Promise.all([
@@ -62,7 +72,7 @@ export class ScorecardsQuery {
 
   private async count(best: boolean, values: unknown[]): Promise<number> {
     const { rows } = await this.reads.query<{ total: number }>(
-      `select count(*)::integer as total from (select ${best ? `distinct ${CELL}` : '1'} ${MATCHING}) as found`,
+      `select count(*)::integer as total ${best ? RESULTS : MATCHING}`,
       values,
     );
     return rows[0]!.total;
