@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresBinaries } from './postgres-binaries.js';
 import { initArguments, serverArguments, serverEnvironment } from './postgres-settings.js';
@@ -37,17 +37,19 @@ const START_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 /** A process id that no operating system assigns. */
 const NO_PROCESS = 2 ** 31 - 1;
+/** Between the names of a cluster and a start, for a cluster that the start has not completed. */
+const DRAFT = '.new-';
 
 /** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
 export async function createCluster(cluster: Cluster, password: string): Promise<void> {
-  const draft = `${cluster.directory}.new`;
   const passwordFile = `${cluster.directory}.password`;
-  // The initdb of a killed start may still write to this folder for a moment.
-  await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  await removeDrafts(cluster.directory);
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
+    // The initdb of a killed start may still run, and empties its folder when it fails. So each start has a folder of its own.
+    const draft = await mkdtemp(`${cluster.directory}${DRAFT}`);
     if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);
-    if (cluster.user) await makeOwnedFolder(draft, cluster.user);
+    if (cluster.user) await chown(draft, cluster.user.uid, cluster.user.gid);
     const child = spawnBinary(cluster, 'initdb', initArguments(draft, passwordFile), false);
     const { code, offset } = await child.exit;
     if (code !== 0) {
@@ -57,6 +59,16 @@ export async function createCluster(cluster: Cluster, password: string): Promise
     await rename(draft, cluster.directory);
   } finally {
     await rm(passwordFile, { force: true });
+    await removeDrafts(cluster.directory);
+  }
+}
+
+/** Removes incomplete clusters, while an initdb of a killed start may still write to one of them. */
+async function removeDrafts(directory: string): Promise<void> {
+  const folder = dirname(directory);
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith(basename(directory) + DRAFT));
+  for (const draft of drafts) {
+    await rm(join(folder, draft), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
@@ -137,11 +149,6 @@ async function disownPostmaster(directory: string): Promise<void> {
   const path = join(directory, 'postmaster.pid');
   const content = await readFile(path, 'utf8').catch(() => undefined);
   if (content && !findServer(directory)) await writeFile(path, content.replace(/^\d+/, String(NO_PROCESS)));
-}
-
-async function makeOwnedFolder(path: string, { uid, gid }: OsUser): Promise<void> {
-  await mkdir(path, { mode: 0o700 });
-  await chown(path, uid, gid);
 }
 
 function spawnBinary({ binaries, logFile, user }: Cluster, name: string, args: string[], detached: boolean) {
