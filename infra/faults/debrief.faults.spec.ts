@@ -20,8 +20,6 @@ const ACTIONS = 120;
 const LONGEST_WAIT_MS = 300;
 /** A push, a batch of the projector and a write of presence take less. */
 const SETTLED_MS = 3_000;
-/** A state has the time at which its write began. The monitor may be read between that time and the end of the write. */
-const LONGEST_WRITE_MS = 250;
 
 let stage: Stage;
 let views: WatchedViews;
@@ -144,10 +142,8 @@ function comparedPresence(recorded: Recording): Figure[] {
   });
   const running = shown.filter(({ at }) => debrief.at(debrief.positionAt(at)).facts.endedAt === null);
   const others = running.filter(({ at, userId, row }) => {
-    const state = debrief.at(debrief.positionAt(at));
-    const shows = (time: number): boolean =>
-      isDeepStrictEqual(seenInMonitor(monitorAt(presence, recorded, state, time).get(userId)!), seenInMonitor(row));
-    return !shows(at) && !shows(at - LONGEST_WRITE_MS);
+    const then = monitorAt(presence, recorded, debrief.at(debrief.positionAt(at)), at).get(userId)!;
+    return !isDeepStrictEqual(seenInMonitor(then), seenInMonitor(row));
   });
   return [
     figure('recorded steps that were shown live', running.length, 'steps', { atLeast: 2 * STUDENTS }),
