@@ -186,15 +186,14 @@ it('uses another port when its own was taken meanwhile', async () => {
 
 it('starts over after an earlier first start that was killed halfway', async () => {
   const first = start();
-  // From now on its initdb works for some seconds more, and fails or ends beside the next start.
+  // Its initdb keeps running for some seconds, at the same time as the next start.
   await eventually('the files of the new cluster', () =>
     drafts().some((draft) => existsSync(join(dataDir, draft, 'pg_wal'))),
   );
   process.kill(first.pid, 'SIGKILL');
   await first.exited();
-  const left = join(dataDir, 'postgres.new-earlier');
-  mkdirSync(left, { recursive: true });
-  appendFileSync(join(left, 'half'), 'a cluster');
+  mkdirSync(join(dataDir, 'postgres.new'), { recursive: true });
+  appendFileSync(join(dataDir, 'postgres.new', 'half'), 'a cluster');
 
   const next = start();
   await next.ready();

@@ -37,8 +37,8 @@ const START_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 /** A process id that no operating system assigns. */
 const NO_PROCESS = 2 ** 31 - 1;
-/** Between the names of a cluster and a start, for a cluster that the start has not completed. */
-const DRAFT = '.new-';
+/** Follows the name of a cluster until the cluster is complete. Each start appends characters of its own. */
+const DRAFT = '.new';
 
 /** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
 export async function createCluster(cluster: Cluster, password: string): Promise<void> {
@@ -46,8 +46,8 @@ export async function createCluster(cluster: Cluster, password: string): Promise
   await removeDrafts(cluster.directory);
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
-    // The initdb of a killed start may still run, and empties its folder when it fails. So each start has a folder of its own.
-    const draft = await mkdtemp(`${cluster.directory}${DRAFT}`);
+    // A separate folder for each start: the initdb of a killed start may still be running, and a failing initdb deletes its files.
+    const draft = await mkdtemp(`${cluster.directory}${DRAFT}-`);
     if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);
     if (cluster.user) await chown(draft, cluster.user.uid, cluster.user.gid);
     const child = spawnBinary(cluster, 'initdb', initArguments(draft, passwordFile), false);
@@ -63,7 +63,7 @@ export async function createCluster(cluster: Cluster, password: string): Promise
   }
 }
 
-/** Removes incomplete clusters, while an initdb of a killed start may still write to one of them. */
+/** Removes the incomplete folders of a cluster. Retries, because the initdb of a killed start may still write to one. */
 async function removeDrafts(directory: string): Promise<void> {
   const folder = dirname(directory);
   const drafts = (await readdir(folder)).filter((name) => name.startsWith(basename(directory) + DRAFT));
