@@ -42,5 +42,6 @@ it('lists every shipped migration in the order in which databases have run them'
     'AcceptedRestores1700000003320',
     'ClassProgress1700000003330',
     'PlatformIds1700000003410',
+    'ChangedPresence1700000003420',
   ]);
 });

@@ -29,14 +29,14 @@ const SELECT = `
 
 /** SQL of the change that an updated row of presence records. */
 const changeOf = (updated: string, help: string): string => `
-  select session_id, user_id, now() as at, ${PRESENCE_CODE} as presence, ${help} as help, scenario_id, helper_id
-  from ${updated} where changed_at = now()`;
+  select session_id, user_id, changed_at as at, ${PRESENCE_CODE} as presence, ${help} as help, scenario_id, helper_id
+  from ${updated} where is_changed`;
 
 /** Assigns a helper. A request keeps its first helper. */
 const TAKE = `
   with taken as (
     update plain.presence set helper_id = coalesce(helper_id, $4),
-      changed_at = case when helper_id is null then now() else changed_at end
+      changed_at = case when helper_id is null then clock_timestamp() else changed_at end, is_changed = helper_id is null
     where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null
     returning *
   ), changes as (${changeOf('taken', HELP_CODE)}), ${recordChanges('changes')}
@@ -44,7 +44,7 @@ const TAKE = `
 
 const RESOLVE = `
   with resolved as (
-    update plain.presence set help_resolved_at = now(), changed_at = now()
+    update plain.presence set help_resolved_at = now(), changed_at = clock_timestamp(), is_changed = true
     where session_id = $1 and user_id = $2 and help_id = $3 and help_resolved_at is null
     returning *
   ), changes as (${changeOf('resolved', String(HELP_CODES.resolved))}), ${recordChanges('changes')}

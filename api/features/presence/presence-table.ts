@@ -43,18 +43,19 @@ const IS_CHANGED = `(
  * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
  *
- * The same statement records what changes. `changed_at` is compared under the lock of the row, so two nodes that report the
- * same change record it once. `silent_since` is set when no node had reported the student: a node has crashed, and the student
+ * The same statement records what changes. Rows are compared under their locks, so two nodes that report the same change record
+ * it once. The time of a change is read under the lock too, so changes of a student have the order in which they take effect. `silent_since` is set when no node had reported the student: a node has crashed, and the student
  * was offline in between.
  */
 const UPSERT = `
   with written as (
   insert into plain.presence as p
-    (session_id, user_id, state, scenario_id, since, needs_help_since, help_id, reported_at, seen_at, changed_at)
+    (session_id, user_id, state, scenario_id, since, needs_help_since, help_id, reported_at, seen_at,
+     changed_at, is_changed)
   select e."sessionId", e."userId", e.state, e."scenarioId",
          case when e.since is not null
            then least(greatest(e.since, coalesce(k.started_at, k.scheduled_start)), now()) end,
-         e."needsHelpSince", e."helpId", e."reportedAt", now(), now()
+         e."needsHelpSince", e."helpId", e."reportedAt", now(), clock_timestamp(), true
   from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, state text, "scenarioId" uuid, since timestamptz,
                                     "needsHelpSince" timestamptz, "helpId" uuid, "reportedAt" timestamptz)
   join read.rosters r on r.session_id = e."sessionId" and r.user_id = e."userId"
@@ -70,7 +71,7 @@ const UPSERT = `
         helper_id = case when p.help_id = excluded.help_id then p.helper_id end,
         help_resolved_at = case when p.help_id = excluded.help_id then p.help_resolved_at end,
         reported_at = excluded.reported_at, seen_at = excluded.seen_at,
-        changed_at = case when ${IS_CHANGED} then now() else p.changed_at end,
+        changed_at = case when ${IS_CHANGED} then clock_timestamp() else p.changed_at end, is_changed = ${IS_CHANGED},
         silent_since = case when ${IS_SILENT} then p.seen_at end
     where p.reported_at <= excluded.reported_at or p.state = 'offline' or p.seen_at < now() - ${SILENCE}
   returning *
@@ -79,7 +80,7 @@ const UPSERT = `
     from written where silent_since is not null
     union all
     select session_id, user_id, changed_at, ${PRESENCE_CODE}, ${HELP_CODE}, scenario_id, helper_id
-    from written where changed_at = now()
+    from written where is_changed
   ), ${recordChanges('changes')}
   select`;
 

@@ -83,9 +83,24 @@ class Recordings1700000003250 implements MigrationInterface {
   }
 }
 
+/**
+ * Adds the mark of a write that changed what a recording contains. Until then, a change was recognized by the time of its transaction. But
+ * a write that begins first and then waits for a row changes it last.
+ */
+class ChangedPresence1700000003420 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.presence add column is_changed boolean not null default false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table plain.presence drop column is_changed');
+  }
+}
+
 /** Migrations of the tables of presence. */
 export const presenceMigrations: readonly Migration[] = [
   Presence1700000001950,
   HelpRequests1700000003000,
   Recordings1700000003250,
+  ChangedPresence1700000003420,
 ];

@@ -4,6 +4,7 @@ import type { VisibleClass } from '../../contracts/group.contract.js';
 import { HELP_CODES, PRESENCE_CODES } from '../../contracts/recording.rule.js';
 import { POOL } from '../../platform/database/pool.js';
 import { classKit } from '../../testing/class-kit.js';
+import { until } from '../../testing/until.js';
 import { HelpRequests } from './help-requests.js';
 import { type Presence, PresenceTable } from './presence-table.js';
 import { SweepPresence } from './sweep-presence.js';
@@ -11,6 +12,8 @@ import { SweepPresence } from './sweep-presence.js';
 const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
 const { offline, online, idle } = PRESENCE_CODES;
 const { none, asked, answered, resolved } = HELP_CODES;
+
+const IS_WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const kit = classKit();
 beforeEach(() => kit.platform.settled());
@@ -101,6 +104,34 @@ it('records a change once when several nodes report it at the same time, and the
   }
   expect(await recorded()).toHaveLength(5);
   expect(await query('select from plain.recorded_classes where session_id = $1', [kit.session.id])).toHaveLength(1);
+});
+
+it('records changes in the order in which they take effect, also when an earlier write had to wait for another student', async () => {
+  const [first, second] = [kit.student.userId, kit.other.userId].toSorted() as [string, string];
+  const helpId = randomUUID();
+  const asking = { helpId, needsHelpSince: new Date().toISOString() };
+  await write(presenceOf({ userId: first }), presenceOf({ userId: second, ...asking }));
+  const holder = await pool().connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from plain.presence where user_id = $1 for update', [first]);
+    const waiting = write(
+      presenceOf({ userId: first }),
+      presenceOf({ userId: second, scenarioId: SCENARIO, ...asking }),
+    );
+    await until(async () => (await query(IS_WAITING)).length > 0);
+    await kit.platform.app.get(HelpRequests).answer(kit.session.id, second, helpId, kit.instructor.userId);
+    await holder.query('commit');
+    await waiting;
+  } finally {
+    holder.release();
+  }
+  const help = { help: answered, helper_id: kit.instructor.userId };
+  expect((await recorded()).filter(({ help: code }) => code !== none)).toEqual([
+    stateOf(online, { help: asked }),
+    stateOf(online, help),
+    stateOf(online, { ...help, scenario_id: SCENARIO }),
+  ]);
 });
 
 it('records that a student was offline while no node reported the student', async () => {
