@@ -8,7 +8,6 @@ import {
   NO_DECISION,
   type SetPoints,
 } from './grading.rule.js';
-import { withoutFraction } from './moment.rule.js';
 import { roundPoints } from './points.rule.js';
 
 /** What applies to all cells of a course. `cleared` is the sequence of the last clear of all boards. */
@@ -27,25 +26,9 @@ export interface CellResults {
   readonly quiz: string | undefined;
 }
 
-/** A time of completion in ISO 8601 and UTC: to the second, as shown everywhere, and to the millisecond, as boards compare it. */
-export interface Completion {
-  readonly second: string;
-  readonly millisecond: string;
-}
-
-/**
- * Returns both forms of a time of completion in milliseconds. Callers keep them, because the rules are applied to the same attempts several
- * times.
- */
-export const completionOf = (millisecond: string): Completion => ({
-  second: withoutFraction(millisecond),
-  millisecond,
-});
-
 /** An attempt of a cell, with the figures after all regrades. `sequence`: the projector's number of its event. */
-export interface RuledAttempt extends Omit<GradedAttempt, 'time'> {
+export interface RuledAttempt extends GradedAttempt {
   readonly compete: boolean;
-  readonly completion: Completion;
   readonly sequence: number;
 }
 
@@ -67,9 +50,8 @@ export interface RuledCell {
 /** Applies the rules of `contracts` to a cell, or to the first of its attempts. */
 export function resultsOf(cell: RuledCell, { grading, cleared }: Rules, attempts = cell.attempts): CellResults {
   const { points, excused } = cell;
-  const played = attempts.map(toSecond);
-  const counted = effectiveResult(played, NO_DECISION, grading);
-  const result = points || excused ? effectiveResult(played, { points, excused }, grading) : counted;
+  const counted = effectiveResult(attempts, NO_DECISION, grading);
+  const result = points || excused ? effectiveResult(attempts, { points, excused }, grading) : counted;
   return {
     cell: result,
     marks: marksOf(cell, attempts, counted),
@@ -104,8 +86,8 @@ function boardOf(
   const ranked = attempts.filter(({ compete, sequence }) => compete && sequence > cleared);
   const set = points && points.compete && points.sequence > cleared ? points : null;
   if (ranked.length === 0 && !set) return undefined;
-  const result = boardResult(ranked.map(toMillisecond), { points: set, excused }, grading);
-  return result && { ...result, time: result.time ?? set!.decidedAt.toISOString() };
+  const result = boardResult(ranked, { points: set, excused }, grading);
+  return result && { ...result, time: result.time ?? set!.decidedAt.getTime() };
 }
 
 function marksOf(cell: RuledCell, attempts: readonly RuledAttempt[], counted: EffectiveResult | undefined): number {
@@ -116,29 +98,4 @@ function marksOf(cell: RuledCell, attempts: readonly RuledAttempt[], counted: Ef
     (cell.commented ? CELL_MARKS.comment : 0) |
     (attempts.some(({ setAside }) => setAside) ? CELL_MARKS.setAside : 0)
   );
-}
-
-/** Rounded to the second, as shown everywhere. Ids decide between two attempts of one second. */
-const toSecond = (attempt: RuledAttempt) => withTime(attempt, attempt.completion.second);
-const toMillisecond = (attempt: RuledAttempt) => withTime(attempt, attempt.completion.millisecond);
-
-/** Written without a spread, because stored attempts have many more members. */
-function withTime(attempt: RuledAttempt, time: string): GradedAttempt {
-  const graded = {
-    totalScore: attempt.totalScore,
-    maxTotalScore: attempt.maxTotalScore,
-    questionsScore: attempt.questionsScore,
-    maxQuestionsScore: attempt.maxQuestionsScore,
-    correct: attempt.correct,
-    counted: attempt.counted,
-    passed: attempt.passed,
-    attemptId: attempt.attemptId,
-    scoreCardType: attempt.scoreCardType,
-    time,
-    late: attempt.late,
-    setAside: attempt.setAside,
-    tooFast: attempt.tooFast,
-    level: attempt.level,
-  };
-  return attempt.original ? { ...graded, original: attempt.original } : graded;
 }

@@ -1,5 +1,4 @@
 import { attemptPoints } from './best-attempt.rule.js';
-import type { Completion } from './cell-results.rule.js';
 import { roundPoints } from './points.rule.js';
 import type { Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
@@ -22,8 +21,6 @@ export interface DebriefAttempts {
   readonly scores: Float64Array;
   readonly totals: Float64Array;
   readonly questions: Float64Array;
-  /** Times of completion as text, filled when they are first needed: most classes need none, and the others need each several times. */
-  readonly completions: (Completion | undefined)[];
 }
 
 /** Prepares the attempts of a recording. */
@@ -40,7 +37,6 @@ export function attemptsOf({ attempts, scenarios }: Recording): DebriefAttempts 
     scores: numbers(),
     totals: numbers(),
     questions: numbers(),
-    completions: [],
   };
   for (let index = 0; index < attempts.length; index += 1) {
     const attempt = attempts[index]!;

@@ -91,7 +91,7 @@ export function sumOf(
       const { board } = results;
       if (!board) continue;
       const points = roundPoints(board.totalScore + board.questionsScore);
-      const achieved = Date.parse(board.time!);
+      const achieved = board.time!;
       score += points;
       totalScore += board.totalScore;
       questionsScore += board.questionsScore;

@@ -1,4 +1,4 @@
-import { type CellResults, completionOf, resultsOf, type RuledAttempt, type RuledPoints } from './cell-results.rule.js';
+import { type CellResults, resultsOf, type RuledAttempt, type RuledPoints } from './cell-results.rule.js';
 import type { DebriefAttempts } from './debrief-attempts.rule.js';
 import { type Figures, type Grading, isSameFigures } from './grading.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
@@ -70,7 +70,6 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
   const attempt = cell.attempts.list[index]!;
   const figures = cell.figures.get(index);
   const flags = attempt[12];
-  const completion = (cell.attempts.completions[index] ??= completionOf(new Date(attempt[5]).toISOString()));
   const ruled: RuledAttempt = {
     totalScore: attempt[6],
     maxTotalScore: attempt[7],
@@ -86,7 +85,7 @@ function toRuled(cell: CellAtMoment, index: number): RuledAttempt {
     tooFast: (flags & ATTEMPT_FLAGS.tooFast) !== 0,
     level: RESULT_LEVELS[cell.levelOf(index)]!,
     compete: (flags & ATTEMPT_FLAGS.compete) !== 0,
-    completion,
+    time: attempt[5],
     sequence: attempt[0],
   };
   return figures ? { ...ruled, ...figures, original: figuresAtArrival(attempt) } : ruled;

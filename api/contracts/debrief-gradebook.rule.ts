@@ -52,7 +52,7 @@ function ruledCellOf({ cell, marks }: CellResults): GradebookRow | null {
     passed: cell.passed,
     tooFast: cell.tooFast,
     level: cell.level,
-    completedAt: cell.time,
+    completedAt: cell.time === null ? null : momentOfTime(cell.time),
     marks,
     original: originalResultOf(cell),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attemptId, CLASS_START, personId, recordedAttempt, sampleRecording, scenarioId } from './recording.fixture.js';
-import { completionOf, resultsOf, type RuledAttempt } from './cell-results.rule.js';
+import { resultsOf, type RuledAttempt } from './cell-results.rule.js';
 import { type Debrief, openDebrief } from './debrief.rule.js';
 import type { DebriefOrder } from './debrief-entries.rule.js';
 import { boardAt } from './debrief-board.rule.js';
@@ -9,6 +9,7 @@ import { copyOf, type DebriefState } from './debrief-state.rule.js';
 import { DEFAULT_GRADING, type Grading } from './grading.rule.js';
 import type { RecordedStep, Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS } from './recording.rule.js';
+import { momentOfTime } from './moment.rule.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
 
 const { passed, compete, late, quiz, tooFast } = ATTEMPT_FLAGS;
@@ -254,12 +255,13 @@ describe('any recording', () => {
           const state = after(debrief, sequence);
           for (let cell = 0; cell < PEOPLE * SCENARIOS; cell += 1) {
             const { cell: result, marks } = resultsAt(recording, sequence, cell);
+            const time = typeof result?.time === 'number' ? momentOfTime(result.time) : null;
             const row = cellAt(debrief, state, cell);
             expect(
               row && (row.kind === 'cell' ? [row.total, row.questions, row.passed, row.level, row.completedAt] : []),
             ).toEqual(
               result
-                ? [result.totalScore, result.questionsScore, result.passed, result.level, result.time]
+                ? [result.totalScore, result.questionsScore, result.passed, result.level, time]
                 : marks
                   ? []
                   : null,
@@ -381,7 +383,7 @@ describe('any recording', () => {
       tooFast: (flags & tooFast) !== 0,
       level: RESULT_LEVELS[rank]!,
       compete: (flags & compete) !== 0,
-      completion: completionOf(new Date(completedAt).toISOString()),
+      time: completedAt,
       sequence,
     };
   }

@@ -66,11 +66,11 @@ export interface Figures {
   readonly passed: boolean;
 }
 
-/** An attempt as far as it decides about a result. The figures are those after all regrades. `time`: completion, ISO 8601 in UTC. */
+/** An attempt as far as it decides about a result. The figures are those after all regrades. `time`: completion in milliseconds since 1970. */
 export interface GradedAttempt extends Figures {
   readonly attemptId: string;
   readonly scoreCardType: 'Default' | 'Quiz';
-  readonly time: string;
+  readonly time: number;
   readonly late: boolean;
   readonly setAside: boolean;
   readonly tooFast: boolean;
@@ -96,15 +96,20 @@ export const NO_DECISION: CellDecision = { points: null, excused: false };
 
 /**
  * The result of a student in a scenario. `attemptId` is the attempt that it is of, null for points without an attempt; of a mean, the
- * best attempt. `original`: the figures without set points and regrades, where they differ.
+ * best attempt. `time`: completion in milliseconds since 1970. `original`: the figures without set points and regrades, where they differ.
  */
 export interface EffectiveResult extends Figures {
   readonly attemptId: string | null;
   readonly level: ResultLevel;
   readonly tooFast: boolean;
-  readonly time: string | null;
+  readonly time: number | null;
   readonly original?: Figures;
 }
+
+/** Times of completion are compared to the second, as they are shown. Ids decide between two attempts of one second. */
+const SECOND_MS = 1_000;
+/** Boards compare times to the millisecond. */
+const BOARD_PRECISION_MS = 1;
 
 const LEAST_LEVELS: Readonly<Record<ResultsThatCount, ResultLevel>> = {
   All: 'Reported',
@@ -125,15 +130,18 @@ export const isCounted = (
  * Returns the result of a cell (docs/rules.md#effective-result), in this order: an excused student has none; set points replace the
  * attempts; otherwise the policy of the course selects from the attempts that may count. Undefined without a result. The order of
  * `attempts` does not matter.
+ * @param precisionMs times within it are the same time
  */
 export function effectiveResult(
   attempts: readonly GradedAttempt[],
   { points, excused }: CellDecision,
   grading: Grading,
+  precisionMs = SECOND_MS,
 ): EffectiveResult | undefined {
   if (excused) return undefined;
   const counted = attempts.filter((attempt) => isCounted(attempt, grading.count));
-  const played = counted.length > 0 ? withPassMark(resultOf(counted, grading.attempts), grading.passMark) : undefined;
+  const played =
+    counted.length > 0 ? withPassMark(resultOf(counted, grading.attempts, precisionMs), grading.passMark) : undefined;
   return points ? withPoints(played, points) : played;
 }
 
@@ -153,21 +161,22 @@ export function boardResult(
     if (passed.length === 0) return undefined;
     return { ...toResult(passed.reduce((a, b) => (bestOnBoard(a, b) > 0 ? b : a))), passed: true };
   }
-  const result = effectiveResult(attempts, decision, grading);
+  const result = effectiveResult(attempts, decision, grading, BOARD_PRECISION_MS);
   return result?.passed ? result : undefined;
 }
 
 const sumOf = ({ totalScore, questionsScore }: Figures): number => roundPoints(totalScore + questionsScore);
 
 const bestOnBoard = (a: GradedAttempt, b: GradedAttempt): number =>
-  sumOf(b) - sumOf(a) || compare(a.time, b.time) || compare(a.attemptId, b.attemptId);
+  sumOf(b) - sumOf(a) || a.time - b.time || compare(a.attemptId, b.attemptId);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-function resultOf(attempts: readonly GradedAttempt[], policy: AttemptPolicy): EffectiveResult {
-  const best = bestAttempt(attempts)!;
+function resultOf(attempts: readonly GradedAttempt[], policy: AttemptPolicy, precisionMs: number): EffectiveResult {
+  const timeOf = ({ time }: GradedAttempt): number => Math.floor(time / precisionMs);
+  const best = bestAttempt(attempts, timeOf)!;
   if (policy === 'Best') return toResult(best);
-  const last = attempts.reduce((a, b) => ((compare(a.time, b.time) || compare(a.attemptId, b.attemptId)) < 0 ? b : a));
+  const last = attempts.reduce((a, b) => ((timeOf(a) - timeOf(b) || compare(a.attemptId, b.attemptId)) < 0 ? b : a));
   if (policy === 'Last') return toResult(last);
   const level = RESULT_LEVELS[Math.min(...attempts.map((attempt) => rankOfLevel(attempt.level)))]!;
   const original = attempts.some((attempt) => attempt.original)

@@ -1,10 +1,5 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
-import {
-  completionOf,
-  type RuledAttempt,
-  type RuledCell,
-  type RuledPoints,
-} from '../../contracts/cell-results.rule.js';
+import { type RuledAttempt, type RuledCell, type RuledPoints } from '../../contracts/cell-results.rule.js';
 import type { Figures, Grading } from '../../contracts/grading.rule.js';
 import type { Regrade } from '../../contracts/regrade.rule.js';
 import { RESULT_LEVELS } from '../../contracts/result-level.rule.js';
@@ -40,10 +35,10 @@ export type CellScope =
 /** Bits of the last but one of {@link AttemptValues}. */
 const BITS = { passed: 1, late: 2, setAside: 4, tooFast: 8 } as const;
 
-/** An attempt without the values of its cell. `completedAt`: ISO 8601 in UTC, with milliseconds. */
+/** An attempt without the values of its cell. `time`: completion in milliseconds since 1970. */
 type AttemptValues = [
   attemptId: string,
-  completedAt: string,
+  time: number,
   sequence: number,
   totalScore: number,
   maxTotalScore: number,
@@ -67,9 +62,8 @@ interface Reader {
  */
 const CELL = `a.session_id as "sessionId", a.user_id as "userId", a.scenario_id as "scenarioId", a.course_id as "courseId",
   a.campaign_id as "campaignId", a.organization_id as "organizationId", a.compete, a.score_card_type as "scoreCardType",
-  '[' || string_agg(concat('["', a.attempt_id, '","',
-    to_char(a.completed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '",',
-    concat_ws(',', a.sequence, a.total_score, a.max_total_score, a.questions_score, a.max_questions_score,
+  '[' || string_agg(concat('["', a.attempt_id, '",',
+    concat_ws(',', round(date_part('epoch', a.completed_at) * 1000), a.sequence, a.total_score, a.max_total_score, a.questions_score, a.max_questions_score,
       a.correct_questions, a.graded_questions, a.level,
       a.passed::integer * ${BITS.passed} + a.late::integer * ${BITS.late} + a.set_aside::integer * ${BITS.setAside}
         + (a.flags & ${flagBits(['TooFast'])} <> 0)::integer * ${BITS.tooFast},
@@ -231,7 +225,7 @@ function toAttempt(row: AttemptsRow, values: AttemptValues): StoredAttempt {
     compete: row.compete,
     scoreCardType: row.scoreCardType,
     attemptId: values[0],
-    completion: completionOf(values[1]),
+    time: values[1],
     sequence: values[2],
     totalScore: values[3],
     maxTotalScore: values[4],

@@ -128,7 +128,7 @@ function averagesOf(
 /** Returns the places on the board over all campaigns, by the sums and the order of `leaderboard_totals`. */
 function placesOf({ students, cells }: PreviewedClass, when: When): ReadonlyMap<string, number> {
   const ranked = new Set(students.filter(({ enabled }) => enabled).map(({ userId }) => userId));
-  const totals = new Map<string, { score: number; earliest: string; latest: string | null }>();
+  const totals = new Map<string, { score: number; earliest: number; latest: number | null }>();
   for (const { userId, [when]: results } of cells) {
     const { board } = results;
     if (!board || !ranked.has(userId)) continue;
@@ -145,7 +145,7 @@ function placesOf({ students, cells }: PreviewedClass, when: When): ReadonlyMap<
     score,
     at: latest ?? earliest,
   }));
-  sorted.sort((a, b) => b.score - a.score || compare(a.at, b.at) || compare(a.userId, b.userId));
+  sorted.sort((a, b) => b.score - a.score || a.at - b.at || compare(a.userId, b.userId));
   return new Map(sorted.map(({ userId }, index) => [userId, index + 1]));
 }
 

@@ -93,7 +93,7 @@ const toRow = ({
   score: result && roundPoints(result.totalScore + result.questionsScore),
   total_score: result?.totalScore,
   questions_score: result?.questionsScore,
-  achieved_at: result?.time,
+  achieved_at: result && new Date(result.time!).toISOString(),
   attempt_id: result?.attemptId,
   sequence,
 });

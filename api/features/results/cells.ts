@@ -3,6 +3,7 @@ import { originalResultOf } from '../../contracts/cell-results.rule.js';
 import { cellFlags } from '../../contracts/gradebook-rows.rule.js';
 import { attemptPoints } from '../../contracts/best-attempt.rule.js';
 import type { EffectiveResult } from '../../contracts/grading.rule.js';
+import { momentOfTime } from '../../contracts/moment.rule.js';
 import { rankOfLevel } from '../../contracts/result-level.rule.js';
 import type { ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { rowSet } from '../../platform/eventsourcing/row-set.js';
@@ -29,10 +30,13 @@ export const FIGURES_TEXT = (attempt: string): string => `
 
 /** A result as members of a `CompactCell`: those between its sequence and its level. */
 function figuresOf(result: EffectiveResult): string {
-  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted, time } = result;
+  const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted } = result;
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted];
-  return `${points.join(',')},${cellFlags(result)},${JSON.stringify(time)}`;
+  return `${points.join(',')},${cellFlags(result)},${JSON.stringify(shownTime(result))}`;
 }
+
+/** The time of a result to the second; null for points without an attempt. */
+const shownTime = ({ time }: EffectiveResult): string | null => (time === null ? null : momentOfTime(time));
 
 const ROWS = rowSet({
   session_id: 'uuid',
@@ -97,7 +101,7 @@ const toRow = ({ sessionId, userId, scenarioId, result, marks, isQuiz, sequence 
   user_id: userId,
   scenario_id: scenarioId,
   points: result && attemptPoints({ ...result, scoreCardType: isQuiz ? 'Quiz' : 'Default' }),
-  completed_at: result?.time,
+  completed_at: result && shownTime(result),
   attempt_id: result?.attemptId,
   level: result && rankOfLevel(result.level),
   figures: result ? figuresOf(result) : null,

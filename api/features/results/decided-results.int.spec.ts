@@ -11,7 +11,6 @@ import {
   RESULTS_THAT_COUNT,
 } from '../../contracts/grading.rule.js';
 import { roundPoints } from '../../contracts/points.rule.js';
-import { toMoment } from '../../contracts/primitives.contract.js';
 import { type Regrade, regrade, type RegradeChange } from '../../contracts/regrade.rule.js';
 import { golden, goldenCards, goldenId, goldenScore } from '../../testing/golden-events.js';
 import { numbered, projectedRows } from '../../testing/projected-rows.js';
@@ -236,7 +235,7 @@ class Folded {
           ...card,
           chosen: card.answerScorecards.filter(({ answered }) => answered).map(({ answerText }) => answerText),
         }));
-        const times = { time: toMoment(new Date(data.completedAt)), late, setAside, tooFast: false, level };
+        const times = { time: Date.parse(data.completedAt), late, setAside, tooFast: false, level };
         return { step, ...original, ...regrade(original, questions, regrades), ...times };
       });
     const ofCell = this.inForce(

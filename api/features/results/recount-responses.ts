@@ -53,7 +53,7 @@ async function responsesOf(client: ProjectionClient, changed: readonly CountedRe
       ...attempt,
       ...originalOf(attempt),
       ...answers(attempt.attemptId),
-      time: attempt.completion.millisecond,
+      time: new Date(attempt.time).toISOString(),
       level: rankOfLevel(attempt.level),
     };
     return responseOf(quiz, sequence);
