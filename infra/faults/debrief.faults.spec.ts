@@ -11,13 +11,18 @@ import { type Figure, figure } from '../bench/figure.js';
 import { EventfulClass } from './testing/eventful-class.js';
 import { fault } from './testing/fault.js';
 import { Stage } from './testing/stage.js';
-import { type SeenMoment, WatchedViews } from './testing/watched-views.js';
+import { type SeenMoment, type SeenPresence, WatchedViews } from './testing/watched-views.js';
 
 const STUDENTS = 12;
 const MOMENTS = 100;
 /** Actions of students between two steps of the instructor. */
 const ACTIONS = 120;
 const LONGEST_WAIT_MS = 300;
+/**
+ * The write of a step takes less. A step has the time at which it takes effect in its row, which others see when the write has ended. A
+ * monitor that is read between the two still shows the state before.
+ */
+const WRITE_MS = 500;
 /** A push, a batch of the projector and a write of presence take less. */
 const SETTLED_MS = 3_000;
 
@@ -131,22 +136,32 @@ function compared(recorded: Recording): Figure[] {
   ];
 }
 
-/** Compares the monitor at the recorded steps: the last row that was shown of a student before the next step has the recorded state. */
+/** A step of a student, and the last row that the monitor showed of the student before the next one. */
+interface ShownStep {
+  readonly at: number;
+  readonly shown: SeenPresence;
+}
+
+/** Compares the monitor at the recorded steps. */
 function comparedPresence(recorded: Recording): Figure[] {
   const debrief = openDebrief(recorded, 'seen');
   const presence = openPresence(recorded);
-  const shown = recorded.states.flatMap(([at, person], index) => {
+  const steps = recorded.states.flatMap(([at, person], index): ShownStep[] => {
     const userId = recorded.people[person]![0];
     const next = recorded.states.slice(index + 1).find((state) => state[1] === person)?.[0] ?? Infinity;
-    return views.presence.findLast((row) => row.userId === userId && row.at >= at && row.at < next) ?? [];
+    const shown = views.presence.findLast((row) => row.userId === userId && row.at >= at && row.at < next);
+    return shown ? [{ at, shown }] : [];
   });
-  const running = shown.filter(({ at }) => debrief.at(debrief.positionAt(at)).facts.endedAt === null);
-  const others = running.filter(({ at, userId, row }) => {
+  const running = steps.filter(({ shown }) => debrief.at(debrief.positionAt(shown.at)).facts.endedAt === null);
+  const shows = ({ userId, row }: SeenPresence, at: number): boolean => {
     const then = monitorAt(presence, recorded, debrief.at(debrief.positionAt(at)), at).get(userId)!;
-    return !isDeepStrictEqual(seenInMonitor(then), seenInMonitor(row));
-  });
+    return isDeepStrictEqual(seenInMonitor(then), seenInMonitor(row));
+  };
+  const others = running.filter(({ shown }) => !shows(shown, shown.at));
+  const unfinished = others.filter(({ at, shown }) => shown.at - at < WRITE_MS && shows(shown, at - 1));
   return [
     figure('recorded steps that were shown live', running.length, 'steps', { atLeast: 2 * STUDENTS }),
-    figure('steps that the monitor showed differently', others.length, 'steps', { atMost: 0 }),
+    figure('steps that were read before their write had ended', unfinished.length, 'steps', { atMost: STUDENTS / 4 }),
+    figure('steps that the monitor showed differently', others.length - unfinished.length, 'steps', { atMost: 0 }),
   ];
 }
