@@ -105,7 +105,7 @@ onCluster('two http nodes and two workers behind a proxy', () => {
   });
 
   fault('a user disabled at another node', () => disable(PLAYERS + 1, STUDENTS - 1), {
-    name: 'rights are cached for ten seconds',
+    name: 'rights and sessions are cached for ten seconds',
     measure: () => withBrokenNodes(cluster, 'httpNodes', cachesRightsLonger, () => disable(STUDENTS - 1, STUDENTS)),
   });
 

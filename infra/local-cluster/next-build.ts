@@ -3,7 +3,7 @@
  * is included and serves until the new one is ready, which `ProjectionSet` requires for one release.
  */
 import { projections } from '../../api/app.module.js';
-import type { Projection } from '../../api/platform/eventsourcing/projection.js';
+import type { Projection, ProjectionClient } from '../../api/platform/eventsourcing/projection.js';
 
 const attempts = projections.find(({ name }) => name === 'attempts')!;
 (projections as Projection[]).push(nextVersionOf(attempts));
@@ -13,12 +13,21 @@ function nextVersionOf(projection: Projection): Projection {
   const version = projection.version + 1;
   const renamed = projection.tables.map((table) => [table, table.replace(/_v\d+$/, `_v${version}`)] as const);
   const rename = (text: string): string => renamed.reduce((sql, [old, next]) => sql.replaceAll(old, next), text);
+  const onNext = (client: ProjectionClient): ProjectionClient => ({
+    query: (text, values) => client.query(rename(text), values),
+  });
+  const { apply, rebuilding } = projection;
   return {
     ...projection,
     version,
     tables: renamed.map(([, next]) => next),
     schema: rename(projection.schema),
-    apply: (client, events) =>
-      projection.apply({ query: (text, values) => client.query(rename(text), values) }, events),
+    apply: (client, events) => apply(onNext(client), events),
+    ...(rebuilding && {
+      rebuilding: {
+        apply: (client, events) => rebuilding.apply(onNext(client), events),
+        finish: (client) => rebuilding.finish(onNext(client)),
+      },
+    }),
   };
 }

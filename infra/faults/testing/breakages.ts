@@ -38,12 +38,23 @@ export const expiresLeasesLate: Breakage = {
   to: 'const EXPIRES_AFTER_SECONDS = 8;',
 };
 
-/** Caches rights for ten seconds without notice of changes. */
+/** Caches rights and sign-in sessions for ten seconds without notice of changes. Disabling a user changes both. */
 export const cachesRightsLonger: readonly Breakage[] = [
   { file: 'api/platform/auth/actors.js', from: 'const TTL_MS = 1_000;', to: 'const TTL_MS = 10_000;' },
+  { file: 'api/platform/batched-cache.js', from: 'LONGEST_KEPT_MS = 60_000', to: 'LONGEST_KEPT_MS = 10_000' },
+  {
+    file: 'api/platform/auth/actors.js',
+    from: 'ended.follow((familyId) => this.forgetFamily(familyId));',
+    to: 'ended.follow(() => undefined);',
+  },
   {
     file: 'api/features/people/user-administration/fresh-rights.js',
     from: "this.live.onChange('person', (userId) => this.actors.forgetRights(userId));",
+    to: '',
+  },
+  {
+    file: 'api/features/people/user-administration/fresh-rights.js',
+    from: "this.live.onChange('organizations', () => this.actors.forgetAllRights());",
     to: '',
   },
 ];
