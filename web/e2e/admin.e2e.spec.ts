@@ -175,6 +175,27 @@ withChromium('the admin area, in Chromium (needs chromium)', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
   });
 
+  it.each(['users', 'courses'])(
+    'shows all columns of %s in a window of 1,280 pixels, or scrolls to them',
+    async (path) => {
+      await admin.setViewportSize({ width: 1280, height: 900 });
+      await admin.goto(`${platform.url}/admin/${path}`);
+      const table = admin.getByRole('table');
+      await table
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .waitFor();
+      const [tableEnd, frameEnd, overflow] = await table.evaluate((element) => {
+        const frame = element.parentElement!;
+        const [table, around] = [element, frame].map((each) => each.getBoundingClientRect().right);
+        return [table!, around!, getComputedStyle(frame).overflowX] as const;
+      });
+      expect(overflow === 'auto' ? frameEnd : tableEnd).toBeLessThanOrEqual(1280);
+      await admin.setViewportSize({ width: 1440, height: 900 });
+      await admin.goto(`${platform.url}/admin/users`);
+    },
+  );
+
   it('changes a profile and a role, and records both in the history', async () => {
     await admin.getByRole('button', { name: 'Edit student02', exact: true }).click();
     await admin.getByLabel('Rank/Title').fill('Maj');

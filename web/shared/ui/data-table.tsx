@@ -38,7 +38,7 @@ export function DataTable<Key extends string>(props: DataTableProps<Key>) {
   return (
     <>
       {sorting && onSort && <NarrowSort columns={columns} sorting={sorting} onSort={onSort} />}
-      <div className={styles.scroller} data-busy={busy} data-print-wide>
+      <div className={styles.scroller} data-busy={busy} data-columns={columns.length} data-print-wide>
         <Table className={styles.table} aria-label={label} aria-busy={busy}>
           <TableHead>
             <TableRow>
