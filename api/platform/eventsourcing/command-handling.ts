@@ -74,8 +74,9 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
           metadata: context.metadata,
         })),
       );
+      if (appended.repeated) return await readRepeated(store, stream, events.length, appended);
       const after = events.reduce(stream.rules.evolve, state);
-      if (!appended.repeated) memory?.set({ version: appended.version, state: after });
+      memory?.set({ version: appended.version, state: after });
       return { events, state: after, appended };
     } catch (error) {
       if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) {
@@ -85,6 +86,18 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
       if (attempt > 1) await delay(Math.random() * LONGEST_PAUSE_MS * attempt);
     }
   }
+}
+
+/** Returns what an earlier try of the command recorded. Its events may contain other data, for example another time. */
+async function readRepeated<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  { name, rules }: Stream<State, Command, Event>,
+  count: number,
+  appended: AppendResult,
+): Promise<CommandResult<State, Event>> {
+  const recorded = await store.readStream(name);
+  const past = recorded.filter(({ version }) => version <= appended.version) as unknown as readonly Event[];
+  return { events: past.slice(-count), state: past.reduce(rules.evolve, rules.initialState), appended };
 }
 
 async function readState<State, Command, Event extends DomainEvent>(

@@ -71,6 +71,22 @@ it('accepts concurrent commands on two nodes up to the limit, and rejects the ot
   expect(await store.readStream('count')).toHaveLength(10);
 });
 
+it.each([true, false])('returns to a repeated command what was recorded first (busy stream: %s)', async (isBusy) => {
+  const store = new InMemoryEventStore();
+  const nodes = [new Commands(store, new EpochWatch()), new Commands(store, new EpochWatch())] as const;
+  const command = context();
+  const answers = await Promise.all([
+    nodes[0].handle(counter(isBusy), count(3), command),
+    nodes[1].handle(counter(isBusy), count(4), command),
+  ]);
+  await nodes[0].handle(counter(isBusy), count(5), context());
+  expect(answers.map(({ state, events: [first] }) => [state, first!.data])).toEqual([
+    [3, { by: 3 }],
+    [3, { by: 3 }],
+  ]);
+  expect(answers.map(({ appended }) => appended?.repeated)).toEqual([false, true]);
+});
+
 it('discards the cached state after a failed append', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
