@@ -43,9 +43,9 @@ const IS_CHANGED = `(
  * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
  *
- * The same statement records what changes. Rows are compared under their locks, so two nodes that report the same change record
- * it once. The time of a change is read under the lock too, so changes of a student have the order in which they take effect. `silent_since` is set when no node had reported the student: a node has crashed, and the student
- * was offline in between.
+ * The same statement records what changes. Rows are compared under their locks, so two nodes that report the same change record it once.
+ * The time of a change is read under the lock too, so changes of a student have the order in which they take effect. `silent_since` is set
+ * when no node had reported the student: a node has crashed, and the student was offline in between.
  */
 const UPSERT = `
   with written as (
