@@ -82,19 +82,17 @@ it('regrades a question with another correct answer', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('What to regrade'), 'Which orbit?');
   await userEvent.click(dialog.getByLabelText('Other correct answers'));
   await userEvent.click(dialog.getByLabelText('High'));
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Ambiguous.');
   expect(await dialog.findByText('1 result changes.')).toBeVisible();
   expect(dialog.queryByRole('columnheader', { name: 'Class' })).toBeNull();
-  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await userEvent.click(dialog.getByLabelText('I have checked the preview.'));
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Ambiguous.');
   expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  // One preview for each complete choice, and none while the reason is typed.
+  const ofQuestion = { sessionId: SESSION_ID, scenarioId: 's2', questionText: 'Which orbit?', neverLower: true };
   expect(sent(requests, 'POST')).toMatchObject([
-    {
-      sessionId: SESSION_ID,
-      scenarioId: 's2',
-      questionText: 'Which orbit?',
-      change: { kind: 'Keys', keys: [['High']] },
-      neverLower: true,
-    },
+    { questionText: null, change: { kind: 'Drop' } },
+    { ...ofQuestion, change: { kind: 'Drop' } },
+    { ...ofQuestion, change: { kind: 'Keys', keys: [['High']] } },
   ]);
 });

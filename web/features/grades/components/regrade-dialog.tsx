@@ -37,20 +37,17 @@ export default function RegradeDialog({ courseId, sessionId, scenario, questionT
     (kind) => kind !== 'Keys' || question !== undefined,
   );
   const change = changeOf(form);
-  const request: RegradeRequest | null =
-    change && reason.trim() !== ''
-      ? {
-          sessionId: scope === 'class' ? sessionId : null,
-          scenarioId: scenario.scenarioId,
-          questionText: question ? what : null,
-          change,
-          neverLower,
-          reason: reason.trim(),
-        }
-      : null;
-  // The reason changes no figures, so the preview does not load again while it is typed.
-  const previewed = change && request && { ...request, reason: '-' };
-  const isConfirmed = previewed !== null && confirmed === JSON.stringify(previewed);
+  // The reason changes no figures, so the preview needs none.
+  const previewed: RegradeRequest | undefined = change && {
+    sessionId: scope === 'class' ? sessionId : null,
+    scenarioId: scenario.scenarioId,
+    questionText: question ? what : null,
+    change,
+    neverLower,
+    reason: '-',
+  };
+  const request = previewed && reason.trim() !== '' ? { ...previewed, reason: reason.trim() } : null;
+  const isConfirmed = previewed !== undefined && confirmed === JSON.stringify(previewed);
   return (
     <FormDialog
       wide
