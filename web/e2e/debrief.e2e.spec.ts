@@ -104,6 +104,23 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   }, 60_000);
 
+  it('moves to where the slider is clicked and dragged', async () => {
+    const bar = page.getByRole('slider', { name: 'Moment of the class' });
+    const share = () => bar.evaluate((input: HTMLInputElement) => Number(input.value) / Number(input.max));
+    const { x, y, width, height } = (await bar.boundingBox())!;
+    const at = (part: number) => [x + width * part, y + height / 2] as const;
+    await page.mouse.click(...at(0.75));
+    expect(await share()).toBeCloseTo(0.75, 1);
+    await page.mouse.down();
+    await page.mouse.move(...at(0.5), { steps: 3 });
+    await page.mouse.move(...at(0.25), { steps: 3 });
+    await page.mouse.up();
+    expect(await share()).toBeCloseTo(0.25, 1);
+    const dragged = await slider();
+    await page.mouse.click(...at(0.5));
+    await page.locator(`input[type=range]:not([aria-valuetext="${dragged}"])`).waitFor({ state: 'attached' });
+  }, 60_000);
+
   it('walks through the bookmarks, forward, back, and by the list', async () => {
     const [first, second] = NOTES;
     await page.getByRole('button', { name: 'Next bookmark' }).click();

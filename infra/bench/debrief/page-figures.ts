@@ -64,17 +64,19 @@ async function openDebrief(page: Page, address: string): Promise<number> {
     .filter(({ name }) => name.endsWith('/recording')).map(({ responseEnd }) => responseEnd))`);
 }
 
-/** Returns the milliseconds of jumps by the slider. A string, because it runs in the browser. */
+/** Returns the milliseconds of jumps by the slider, each of which must take place. A string, because it runs in the browser. */
 const jumpTimes = (page: Page): Promise<number[]> =>
   page.evaluate<number[]>(`(async () => {
     const slider = document.querySelector('input[type=range]');
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const times = [];
     for (let index = 1; index <= ${JUMPS}; index += 1) {
+      const wanted = ((index * 0.618) % 1) * Number(slider.max);
       const began = performance.now();
-      set.call(slider, String(((index * 0.618) % 1) * Number(slider.max)));
+      set.call(slider, String(wanted));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
       times.push(performance.now() - began);
+      if (Math.abs(Number(slider.value) - wanted) > 1) throw new Error('The slider did not move');
       await new Promise(requestAnimationFrame);
     }
     return times;

@@ -91,6 +91,15 @@ it('moves by the keyboard, and says time and event in words', async () => {
   await says('0:00:00 after the start');
 });
 
+it('moves to where the slider is dragged, and pauses', async () => {
+  await open(recordingOf(), `&at=${iso(61)}`);
+  const from = Number(((await slider()) as HTMLInputElement).value);
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  fireEvent.input(await slider(), { target: { value: String(from + 30_000) } });
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible();
+  await says('0:01:31 after the start');
+});
+
 it('jumps from marker to marker, without those that are filtered', async () => {
   await open(recordingOf(), `&at=${iso(125)}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Next marker' }));

@@ -167,9 +167,10 @@ function Slider({ playhead, valueText }: { playhead: DebriefViewProps['playhead'
           move();
           return playhead.subscribe(move);
         }}
-        onInput={({ currentTarget }) => {
+        onInput={({ currentTarget: { value } }) => {
+          // Every change of the playhead moves the slider, so its value is read first.
           playhead.pause();
-          playhead.seek(Number(currentTarget.value));
+          playhead.seek(Number(value));
         }}
         onKeyDown={onKeyDown}
       />
