@@ -37,7 +37,7 @@ const START_PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 /** A process id that no operating system assigns. */
 const NO_PROCESS = 2 ** 31 - 1;
-/** Follows the name of a cluster until the cluster is complete. Each start appends characters of its own. */
+/** Suffix of the folder of an incomplete cluster. Each start adds other random characters after it. */
 const DRAFT = '.new';
 
 /** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */

@@ -48,3 +48,15 @@ it('stays between the ends', () => {
   playhead.seek(5_000);
   expect(playhead.get()).toMatchObject({ offset: 1_000, isAtEnd: true });
 });
+
+it('pauses and moves in one change, without showing the former offset again', () => {
+  const frames = testFrames();
+  const playhead = createPlayhead({ offset: 100, length: 1_000 }, frames);
+  playhead.play();
+  const seen: number[] = [];
+  playhead.subscribe(() => seen.push(playhead.get().offset));
+  playhead.jumpTo(700);
+  expect(seen).toEqual([700]);
+  expect(playhead.get().isPlaying).toBe(false);
+  expect(frames.isWaiting()).toBe(false);
+});

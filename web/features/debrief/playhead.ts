@@ -38,9 +38,9 @@ export function createPlayhead(start: Pick<PlayheadState, 'offset' | 'length'>, 
     for (const listener of listeners) listener();
   }
 
-  function moveTo(offset: number): void {
+  function moveTo(offset: number, isPlaying = state.isPlaying): void {
     const kept = Math.min(Math.max(offset, 0), state.length);
-    change({ offset: kept, isAtEnd: kept >= state.length });
+    change({ offset: kept, isAtEnd: kept >= state.length, isPlaying });
   }
 
   function tick(now: number): void {
@@ -51,9 +51,13 @@ export function createPlayhead(start: Pick<PlayheadState, 'offset' | 'length'>, 
     if (state.isAtEnd) pause();
   }
 
-  function pause(): void {
+  function stopFrames(): void {
     if (frame !== null) frames.cancel(frame);
     frame = last = null;
+  }
+
+  function pause(): void {
+    stopFrames();
     change({ isPlaying: false });
   }
 
@@ -65,7 +69,14 @@ export function createPlayhead(start: Pick<PlayheadState, 'offset' | 'length'>, 
       return () => listeners.delete(listener);
     },
 
-    seek: moveTo,
+    /** Moves to an offset. A playback continues from there. */
+    seek: (offset: number): void => moveTo(offset),
+
+    /** Pauses and moves to an offset in one change: a listener that saw the former offset would move the slider back. */
+    jumpTo(offset: number): void {
+      stopFrames();
+      moveTo(offset, false);
+    },
 
     /** Plays from the present moment, or from the start when it is the end. */
     play(): void {

@@ -65,8 +65,7 @@ export function useLaneChoice({ lanes, axis, playhead, zoom, scroller }: LaneCho
 
   function goTo(time: number | undefined): void {
     if (time === undefined) return;
-    playhead.pause();
-    playhead.seek(axis.offsetOf(time));
+    playhead.jumpTo(axis.offsetOf(time));
   }
 
   return {

@@ -87,8 +87,7 @@ export function EventTable({ open, playhead, flightHref }: EventTableProps) {
                     type="button"
                     aria-label={texts.goTo(secondOfDay(at))}
                     onClick={() => {
-                      playhead.pause();
-                      playhead.seek(axis.offsetOf(at));
+                      playhead.jumpTo(axis.offsetOf(at));
                     }}
                   >
                     {secondOfDay(at)}

@@ -88,8 +88,7 @@ export function TimeBar({ open, playhead, isRunning, band }: TimeBarProps) {
             disabled={isAtEnd}
             title={texts.toEndHint}
             onClick={() => {
-              playhead.pause();
-              playhead.seek(length);
+              playhead.jumpTo(length);
             }}
           >
             {isAtEnd ? texts.live : texts.toEnd}
@@ -145,8 +144,7 @@ function Slider({ playhead, valueText }: { playhead: DebriefViewProps['playhead'
       else playhead.play();
     } else if (step !== undefined) {
       event.preventDefault();
-      playhead.pause();
-      playhead.seek(playhead.get().offset + step * (event.shiftKey ? SHIFT_FACTOR : 1));
+      playhead.jumpTo(playhead.get().offset + step * (event.shiftKey ? SHIFT_FACTOR : 1));
     }
   }
   const { length } = playhead.get();
@@ -167,11 +165,7 @@ function Slider({ playhead, valueText }: { playhead: DebriefViewProps['playhead'
           move();
           return playhead.subscribe(move);
         }}
-        onInput={({ currentTarget: { value } }) => {
-          // Every change of the playhead moves the slider, so its value is read first.
-          playhead.pause();
-          playhead.seek(Number(value));
-        }}
+        onInput={({ currentTarget }) => playhead.jumpTo(Number(currentTarget.value))}
         onKeyDown={onKeyDown}
       />
       <span id={helpId} className="visually-hidden">
