@@ -10,7 +10,7 @@ import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { CourseQuery } from '../courses/course.query.js';
 import { originalOf, regradedFigures } from './regraded-figures.query.js';
 import { GradedCells, type StoredAttempt, type StoredCell, type StoredRegrade } from './graded-cells.query.js';
-import { type PreviewedCell, type PreviewedClass, previewOf } from './previewed-changes.query.js';
+import { ClassComparison, previewOf } from './previewed-changes.query.js';
 
 const cells = new GradedCells((table) => `read.${table}`);
 
@@ -77,44 +77,37 @@ export class PreviewGradingQuery {
   }
 
   private async compare(courseId: string, before: Rules, after: Change): Promise<GradingPreview> {
-    const { rows: students } = await this.reads.query<Student>(SELECT_STUDENTS, [courseId]);
-    const previewed = await this.previewedCells(courseId, before, after);
-    const sessionIds = [...new Set([...previewed.keys(), ...students.map(({ sessionId }) => sessionId)])];
-    const found = await this.courses.findClasses(sessionIds);
-    const classes = await Promise.all(
-      found.map(async ({ session }): Promise<PreviewedClass> => {
-        const sessionId = session.id;
-        const scenarios: readonly Scenario[] = await this.catalogue.of(session);
-        const ofClass = students.filter((student) => student.sessionId === sessionId);
-        const cellsOfClass = previewed.get(sessionId) ?? [];
-        return { sessionId, sessionName: session.name, scenarios, students: ofClass, cells: cellsOfClass };
-      }),
-    );
-    return previewOf(classes, before.grading, after.rules.grading);
-  }
-
-  /**
-   * Returns the cells of each class. Reads one scenario after the other and keeps no attempts: a course can have hundreds of thousands.
-   * While the rules are applied to those of one scenario, PostgreSQL reads the next ones.
-   */
-  private async previewedCells(
-    courseId: string,
-    before: Rules,
-    { rules, changed }: Change,
-  ): Promise<ReadonlyMap<string, readonly PreviewedCell[]>> {
-    const previewed = new Map<string, PreviewedCell[]>();
-    for await (const stored of readAhead(await cells.scenarios(this.reads, courseId), (scenarioId) =>
-      cells.read(this.reads, { courseId, scenarioId }),
-    )) {
+    const [classes, scenarios] = await Promise.all([
+      this.classes(courseId, before.grading, after.rules.grading),
+      cells.scenarios(this.reads, courseId),
+    ]);
+    // Scenarios are read one after the other: a course can have hundreds of thousands of attempts. While the rules are applied to those of
+    // one scenario, PostgreSQL reads the next ones.
+    const reads = readAhead(scenarios, (scenario) => cells.readLazily(this.reads, { courseId, ...scenario }));
+    for await (const stored of reads) {
       for (const cell of stored) {
-        const { sessionId, userId, scenarioId, excused } = cell;
-        const results = { before: resultsOf(cell, before), after: resultsOf(changed(cell), rules) };
-        const ofClass = previewed.get(sessionId);
-        if (ofClass) ofClass.push({ userId, scenarioId, excused, ...results });
-        else previewed.set(sessionId, [{ userId, scenarioId, excused, ...results }]);
+        const comparison = classes.get(cell.sessionId);
+        comparison?.add(cell, resultsOf(cell, before), resultsOf(after.changed(cell), after.rules));
       }
     }
-    return previewed;
+    return previewOf([...classes.values()]);
+  }
+
+  /** Returns a comparison for each class with students, by its id. */
+  private async classes(
+    courseId: string,
+    before: Grading,
+    after: Grading,
+  ): Promise<ReadonlyMap<string, ClassComparison>> {
+    const { rows: students } = await this.reads.query<Student>(SELECT_STUDENTS, [courseId]);
+    const found = await this.courses.findClasses([...new Set(students.map(({ sessionId }) => sessionId))]);
+    const comparisons = found.map(async ({ session }): Promise<[string, ClassComparison]> => {
+      const scenarios: readonly Scenario[] = await this.catalogue.of(session);
+      const ofClass = students.filter(({ sessionId }) => sessionId === session.id);
+      const compared = { sessionId: session.id, sessionName: session.name, scenarios, students: ofClass };
+      return [session.id, new ClassComparison(compared, before, after)];
+    });
+    return new Map(await Promise.all(comparisons));
   }
 }
 

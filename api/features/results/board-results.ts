@@ -8,9 +8,8 @@ import type { Cell } from '../grades/grade.events.js';
 /** The result of a student on boards as of a sequence; undefined when there is none any more. */
 export interface BoardResult extends Cell {
   readonly courseId: string;
-  /** Null without a result. */
-  readonly campaignId: string | null;
-  readonly organizationId: string | null;
+  /** Where set points are ranked that have no attempt. */
+  readonly points: { readonly campaignId: string; readonly organizationId: string | null } | null;
   readonly result: EffectiveResult | undefined;
   readonly sequence: number;
 }
@@ -41,20 +40,29 @@ const VALUES = [
 ];
 const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).join(', ');
 const TOUCHED = 'session_id, b.user_id, b.campaign_id';
+/** An attempt decides where its result is ranked. */
+const PLACES: Readonly<Record<string, string>> = {
+  campaign_id: 'coalesce(a.campaign_id, r.campaign_id) as campaign_id',
+  organization_id:
+    'case when a.attempt_id is null then r.organization_id else a.organization_id end as organization_id',
+};
+const PLACED = ROWS.columns.split(', ').map((column) => PLACES[column] ?? `r.${column}`);
 
 /**
  * Assigns results that changed, and removes those that no longer count. The last parameter is that of cells. Returns all boards concerned:
  * also that of the campaign to which a result belonged before, because a catalogue can move a scenario.
  */
 const ASSIGN = `
-  with e as materialized (select * from ${ROWS.source} as e), removed as (
+  with e as materialized (
+    select ${PLACED.join(', ')} from ${ROWS.source} as r left join attempts_v17 a on a.attempt_id = r.attempt_id
+  ), removed as (
     delete from leaderboards_v17 b using e
     where e.score is null and (b.session_id, b.user_id, b.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
     returning b.${TOUCHED}
   ), assigned as (
     insert into leaderboards_v17 as b (${ROWS.columns}) select ${ROWS.columns} from e where score is not null
     on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
-    where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})
+    where $${PLACED.length + 1} or (${of('b')}) is distinct from (${of('excluded')})
     returning b.${TOUCHED}
   ), moved as (
     select b.${TOUCHED} from e join leaderboards_v17 b using (${KEY}) where b.campaign_id <> e.campaign_id
@@ -74,22 +82,13 @@ export async function assignBoardResults(
   return rows.map((row) => row.session_id);
 }
 
-const toRow = ({
-  sessionId,
-  userId,
-  scenarioId,
-  campaignId,
-  courseId,
-  organizationId,
-  result,
-  sequence,
-}: BoardResult) => ({
+const toRow = ({ sessionId, userId, scenarioId, courseId, points, result, sequence }: BoardResult) => ({
   session_id: sessionId,
   user_id: userId,
   scenario_id: scenarioId,
-  campaign_id: campaignId,
+  campaign_id: points?.campaignId,
   course_id: courseId,
-  organization_id: organizationId,
+  organization_id: points?.organizationId,
   score: result && roundPoints(result.totalScore + result.questionsScore),
   total_score: result?.totalScore,
   questions_score: result?.questionsScore,

@@ -95,7 +95,7 @@ async function assign(
       : [{ ...cell, result: results.cell, marks: results.marks, isQuiz: isQuiz(cell.attempts), sequence: at.cell }],
   );
   const boards = recounted.flatMap(({ cell, results, at }): BoardResult[] =>
-    at.board === undefined ? [] : [{ ...cell, ...placeOf(cell, results), result: results.board, sequence: at.board }],
+    at.board === undefined ? [] : [{ ...cell, result: results.board, sequence: at.board }],
   );
   const quizzes = recounted.flatMap(({ cell, results, at }): CountedResponse[] =>
     at.quiz === undefined || !isQuiz(cell.attempts)
@@ -110,18 +110,6 @@ async function assign(
   changed.add('leaderboard', await assignBoardResults(client, boards, isAfterAttempts));
   changed.add('quiz', await recountResponses(client, quizzes));
   return assigned.map((row) => row.user_id);
-}
-
-/** Returns where the result of a cell is ranked. A result without an attempt has set points. */
-function placeOf(
-  { attempts, points }: StoredCell,
-  { board }: CellResults,
-): Pick<BoardResult, 'campaignId' | 'organizationId'> {
-  const attempt = attempts.find(({ attemptId }) => attemptId === board?.attemptId);
-  return {
-    campaignId: attempt?.campaignId ?? points?.campaignId ?? null,
-    organizationId: attempt ? attempt.organizationId : (points?.organizationId ?? null),
-  };
 }
 
 async function readRules(client: ProjectionClient, cells: readonly StoredCell[]): Promise<(courseId: string) => Rules> {
