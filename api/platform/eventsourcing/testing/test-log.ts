@@ -1,4 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import type { KurrentDbSettings } from '../../../config-settings.js';
+
+/** Not part of the build, because only tests use it. */
+const DOUBLE = resolve('api/platform/eventsourcing/kurrentdb/testing/double.process.ts');
+const RUNS_TYPESCRIPT = resolve('node_modules/jiti/lib/jiti-cli.mjs');
 
 /** The location of a test platform's log, and how to close it. */
 export interface TestLog {
@@ -11,7 +18,8 @@ export interface TestLog {
 
 /**
  * Opens a log in PostgreSQL, or in KurrentDB if KURRENTDB_URL is set for the run. On a server each platform gets its own stream
- * prefix. With KURRENTDB_URL=double each platform gets its own double.
+ * prefix. With KURRENTDB_URL=double each platform gets its own double, in a process of its own like a server: a double that waits for
+ * the work of a platform in the same process would miss deadlines.
  */
 export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
   if (!url) return { kurrentDb: undefined, environment: {}, close: () => undefined };
@@ -19,9 +27,19 @@ export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<T
     const streamPrefix = `test.${crypto.randomUUID().slice(0, 18).replaceAll('-', '')}:`;
     return testLog({ url, streamPrefix }, () => undefined);
   }
-  const { KurrentDbDouble } = await import('../kurrentdb/testing/kurrentdb-double.js');
-  const double = await KurrentDbDouble.start();
-  return testLog({ url: double.url, streamPrefix: '' }, () => double.close());
+  const double = spawn(process.execPath, [RUNS_TYPESCRIPT, DOUBLE], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return testLog({ url: await urlOf(double), streamPrefix: '' }, () => void double.kill());
+}
+
+/** Returns what the process of the double prints. */
+async function urlOf(double: ChildProcess): Promise<string> {
+  const printed = once(double.stdout!, 'data') as Promise<[Buffer]>;
+  const ended = once(double, 'exit').then(([code]) => {
+    throw new Error(`The double of KurrentDB ended with ${code} before it printed its URL.`);
+  });
+  ended.catch(() => undefined);
+  const [text] = await Promise.race([printed, ended]);
+  return text.toString();
 }
 
 const testLog = (kurrentDb: KurrentDbSettings, close: () => void): TestLog => ({
