@@ -11,6 +11,7 @@ import { loneScore } from './lone-score/lone-score.suite.js';
 import { people } from './people/people.suite.js';
 import { preview } from './preview/preview.suite.js';
 import { rebuild } from './rebuild/rebuild.suite.js';
+import { replica } from './replica/replica.suite.js';
 import { revocation } from './revocation/revocation.suite.js';
 import { scale } from './scale/scale.suite.js';
 import { scores } from './scores/scores.suite.js';
@@ -43,5 +44,6 @@ export const SUITES: readonly Suite[] = [
   tracing,
   backup,
   webProgram,
+  replica,
   scale,
 ];

@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, chown } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyRunningCluster } from '../cluster-copy.js';
-import { freePort } from '../free-port.js';
-import type { RunningPostgres } from '../postgres-run.js';
-import type { Cluster } from '../postgres-server.js';
-import { serverArguments, serverEnvironment } from '../postgres-settings.js';
+import { copyRunningCluster } from './cluster-copy.js';
+import { freePort } from './free-port.js';
+import type { RunningPostgres } from './postgres-run.js';
+import type { Cluster } from './postgres-server.js';
+import { serverArguments, serverEnvironment } from './postgres-settings.js';
 
-/** An unsupervised server of a test. */
+/** An unsupervised server of a test or a benchmark. */
 export interface SpawnedServer {
+  readonly pid: number;
   readonly port: number;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
@@ -17,7 +18,11 @@ export interface SpawnedServer {
 /** Additional settings of PostgreSQL. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Copies the files of a primary and starts a standby on them, which receives the WAL through `replicationUrl`. */
+/**
+ * Copies the files of a primary and starts a standby on them, which receives the WAL through `replicationUrl`.
+ * @param directory folder of the standby, which must not exist yet
+ * @returns before the standby accepts connections
+ */
 export async function startStandby(
   { cluster, superuserUrl }: RunningPostgres,
   replicationUrl: string,
@@ -46,6 +51,7 @@ export function spawnServer(
   const server = spawn(join(binaries.home, 'bin', 'postgres'), serverArguments(directory, port, more), options);
   const exited = once(server, 'exit');
   return {
+    pid: server.pid!,
     port,
     kill: async (name: NodeJS.Signals): Promise<void> => {
       server.kill(name);

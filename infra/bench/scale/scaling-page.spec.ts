@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { REPLICA_FILE, replicaBlock, type ReplicaResults } from '../replica/replica-results.js';
 import { chartsOf } from './charts.js';
 import { blockOf } from './generated-blocks.js';
 import { SCALE_FILE, SCALING_PAGE, SIZING_PAGE } from './publish-scale.js';
@@ -19,6 +20,10 @@ it.each(Object.entries(sizingBlocksOf(results)))(
     expect(blockOf(readFileSync(SIZING_PAGE, 'utf8'), name)).toBe(text);
   },
 );
+
+it('contains the measured values of replica', () => {
+  expect(blockOf(page, 'replica')).toBe(replicaBlock(JSON.parse(readFileSync(REPLICA_FILE, 'utf8')) as ReplicaResults));
+});
 
 it('shows existing drawings', () => {
   const shown = [...page.matchAll(/\(\.\.\/infra\/bench\/results\/([\w-]+\.svg)\)/g)].map(([, name]) => name);

@@ -5,7 +5,7 @@ import { openDataDir } from '../../../api/platform/database/data-dir.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
 import { stopServer } from '../../../api/platform/database/postgres-server.js';
-import { type SpawnedServer, spawnServer } from '../../../api/platform/database/testing/standby.js';
+import { type SpawnedServer, spawnServer } from '../../../api/platform/database/standby.js';
 import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDataDir } from '../../../api/platform/database/data-dir.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
-import { type SpawnedServer, startStandby } from '../../../api/platform/database/testing/standby.js';
+import { type SpawnedServer, startStandby } from '../../../api/platform/database/standby.js';
 import { FaultProxy } from '../../../api/testing/fault-proxy.js';
 import { until } from '../../../api/testing/until.js';
 import { makeDataDir } from '../../bench/environment/data-dir.js';

@@ -9,7 +9,7 @@ import { migrate } from '../migrate.js';
 import { APP_ROLE, withClient } from '../postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../postgres-run.js';
 import { stopServer } from '../postgres-server.js';
-import { type SpawnedServer, spawnServer, startStandby } from './standby.js';
+import { type SpawnedServer, spawnServer, startStandby } from '../standby.js';
 import type { TestDatabase } from './test-database.js';
 
 /** Cancels statements of the standby that block the replay of WAL after a moment, so that tests do not wait for it. */
