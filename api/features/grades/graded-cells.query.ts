@@ -67,7 +67,7 @@ interface Reader {
  * this text take PostgreSQL longer.
  * @param courseId SQL of the course, cheapest as a parameter
  */
-const cellOf = (
+const cellColumns = (
   courseId: string,
 ): string => `a.session_id as "sessionId", a.user_id as "userId", a.scenario_id as "scenarioId",
   ${courseId} as "courseId",
@@ -112,10 +112,10 @@ export class GradedCells {
     ].map(nameOf) as [string, string, string, string, string];
     const classesOf = `array(select k.session_id from ${classes} k where k.course_id = $1)`;
     this.statements = {
-      attemptsOfCourse: `select ${cellOf('$1::uuid')} from ${attempts} a where a.session_id = any (${classesOf}) ${BY_CELL}`,
-      attemptsOfScenario: `select ${cellOf('$1::uuid')} from ${attempts} a
+      attemptsOfCourse: `select ${cellColumns('$1::uuid')} from ${attempts} a where a.session_id = any (${classesOf}) ${BY_CELL}`,
+      attemptsOfScenario: `select ${cellColumns('$1::uuid')} from ${attempts} a
         where a.session_id = any (${classesOf}) and ($2::uuid is null or a.session_id = $2) and a.scenario_id = $3 ${BY_CELL}`,
-      attemptsOfCells: `select ${cellOf('a.course_id')} from ${CELLS} join ${attempts} a
+      attemptsOfCells: `select ${cellColumns('a.course_id')} from ${CELLS} join ${attempts} a
         on (a.session_id, a.user_id, a.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
         where a.course_id is not null ${BY_CELL}`,
       decisionsOfCourse: `select ${DECISION} from ${decisions} d

@@ -23,7 +23,7 @@ export class ClassComparison {
   /** The first changed results. */
   readonly results: GradingPreview['results'][number][] = [];
   private readonly titles: ReadonlyMap<string, string>;
-  private readonly students: ReadonlyMap<string, { readonly before: StudentResults; readonly after: StudentResults }>;
+  private readonly students: ReadonlyMap<string, ComparedStudent>;
 
   constructor(
     private readonly compared: PreviewedClass,
@@ -32,9 +32,9 @@ export class ClassComparison {
   ) {
     this.titles = new Map(compared.scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
     this.students = new Map(
-      compared.students.map(({ userId }) => [
+      compared.students.map(({ userId, username }) => [
         userId,
-        { before: new StudentResults(before), after: new StudentResults(after) },
+        { username, before: new StudentResults(before), after: new StudentResults(after) },
       ]),
     );
   }
@@ -59,8 +59,8 @@ export class ClassComparison {
     else counts.changed += 1;
     if (from && to && letterOf(from.percent) !== letterOf(to.percent)) counts.letters += 1;
     if (this.results.length === MAX_PREVIEWED) return;
-    const { sessionId, sessionName, students } = compared;
-    const { username } = students.find((student) => student.userId === userId)!;
+    const { sessionId, sessionName } = compared;
+    const { username } = this.students.get(userId)!;
     const scenarioTitle = this.titles.get(scenarioId) ?? '';
     this.results.push({ sessionId, sessionName, userId, username, scenarioId, scenarioTitle, from, to });
   }
@@ -97,6 +97,12 @@ export class ClassComparison {
     ranked.sort((a, b) => b.score - a.score || a.at - b.at || compare(a.userId, b.userId));
     return new Map(ranked.map(({ userId }, index) => [userId, index + 1]));
   }
+}
+
+interface ComparedStudent {
+  readonly username: string;
+  readonly before: StudentResults;
+  readonly after: StudentResults;
 }
 
 /** The results of a student under one grading. */

@@ -47,6 +47,7 @@ interface ExportCursor {
   attempt_id: string;
 }
 
+/** With the columns of {@link AnswersRow} only for a list of answers. */
 interface Row extends ResultRow, AnswersRow, ExportCursor {
   tries: number;
   original: Pick<Figures, 'totalScore' | 'questionsScore'> | null;
@@ -62,7 +63,9 @@ const BEFORE_ALL: ExportCursor = { student: 0, scenario: 0, completed: '-infinit
 const LAST_SCENARIO = 100_000;
 
 const COLUMNS = `attempt_id, user_id, session_id, scenario_id, score_card_type, total_score, questions_score, max_total_score,
-  max_questions_score, ${PASSED_ATTEMPT} as is_passed, late, set_aside, ${COUNTED_ATTEMPT} as counted, level, flags, started_at, completed_at, form_id, answers, original`;
+  max_questions_score, ${PASSED_ATTEMPT} as is_passed, late, set_aside, ${COUNTED_ATTEMPT} as counted, level, flags, started_at, completed_at, original`;
+/** Most of an attempt. Without these, PostgreSQL sorts and sends a fraction. */
+const ANSWERS = 'form_id, answers';
 
 /** SQL of the reasons of the decisions in force about an attempt of `placed`, its cell, and its scenario if a regrade changed it. */
 const REASONS = `(
@@ -138,7 +141,7 @@ export class ExportAttemptsQuery {
                 coalesce(array_position($9::uuid[], scenario_id), ${LAST_SCENARIO}) as scenario
          from chosen ${best ? `where ${SHOWN_RESULT}` : ''}
        )
-       select ${COLUMNS}, ${best ? SET_FIGURES : 'null'} as set_figures, ${REASONS} as reasons,
+       select ${detail === 'answers' ? `${ANSWERS}, ` : ''}${COLUMNS}, ${best ? SET_FIGURES : 'null'} as set_figures, ${REASONS} as reasons,
               tries, student, scenario, completed_at::text as completed
        from placed
        where (student, scenario, completed_at, attempt_id) > ($10::integer, $11::integer, $12::timestamptz, $13::uuid)

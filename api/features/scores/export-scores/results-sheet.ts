@@ -9,7 +9,8 @@ import { ExportStudentsQuery } from './export-students.query.js';
 import { LETTER_SHADES, PERCENT_SHADES } from './grade-shades.js';
 import { pointsOf, STUDENT_COLUMNS, studentCells, worthCells, worthColumns } from './student-columns.js';
 
-const STUDENTS_AT_ONCE = 50;
+/** Each page reads all attempts of its students again. Those of ten fill about one page, also when they tried each scenario several times. */
+const STUDENTS_AT_ONCE = 10;
 
 const RESULT_COLUMNS: readonly SheetColumn[] = [
   { title: 'Scenario', width: 32 },
