@@ -9,8 +9,8 @@ import { ReviewQuery } from './review.query.js';
 export const reviewTopic = defineTopic({
   topic: 'review',
   kind: 'snapshot',
-  // Staff reviews at leisure, and a class that submits may change the list constantly.
-  pauseMs: 500,
+  // Staff reviews at leisure. A class that plays may change the list constantly, and every gradebook follows it for the number on the tab.
+  pauseMs: 2_000,
   id: Id,
   follows: (id) => ({ topic: 'review', id }),
   inject: [ClassWatchers, ReviewQuery, ReadModelPositions],

@@ -44,21 +44,33 @@ interface ReviewRow {
   open: number;
 }
 
-/** Selects the flagged and the decided attempts of students on the roster, open ones first, each newest first. */
+/**
+ * Selects the flagged and the decided attempts of students on the roster, open ones first, each newest first. All results of a class can be
+ * flagged, and staff follows the list while the class plays: so only keys are counted and sorted, and only decided attempts are searched
+ * for a decision.
+ */
 const SELECT = `
+  with listed as (
+    select a.attempt_id, d.decision_id, coalesce(d.decided_at, a.arrived_at) as at,
+           (count(*) filter (where d.decision_id is null) over ())::integer as open
+    from read.attempts a
+    left join lateral (
+      select decision_id, decided_at from read.grade_decisions
+      where a.decided is not null and attempt_id = a.attempt_id and undone_at is null
+      order by sequence desc limit 1) d on true
+    where a.session_id = $1 and (a.flags <> 0 or a.decided is not null) and (a.flags <> 0 or d.decision_id is not null)
+      and a.user_id in (select user_id from read.rosters where session_id = $1 and removed_at is null)
+    order by d.decision_id is null desc, at desc, a.attempt_id
+    limit ${MAX_REVIEWED}
+  )
   select a.*, coalesce(p.username, '') as username, coalesce(p.first_name, '') as first_name,
          coalesce(p.last_name, '') as last_name, d.decision_id, d.kind as decision, d.reason, d.decided_at, b.username as decided_by,
-         (count(*) filter (where d.decision_id is null) over ())::integer as open
-  from read.attempts a
-  join read.rosters r on r.session_id = a.session_id and r.user_id = a.user_id and r.removed_at is null
+         l.open
+  from listed l join read.attempts a using (attempt_id)
   left join read.people p on p.id = a.user_id
-  left join lateral (
-    select * from read.grade_decisions d where d.attempt_id = a.attempt_id and d.undone_at is null
-    order by d.sequence desc limit 1) d on true
+  left join read.grade_decisions d on d.decision_id = l.decision_id
   ${joinDecider('b')}
-  where a.session_id = $1 and (a.flags <> 0 or a.decided is not null) and (a.flags <> 0 or d.decision_id is not null)
-  order by d.decision_id is null desc, coalesce(d.decided_at, a.arrived_at) desc, a.attempt_id
-  limit ${MAX_REVIEWED}`;
+  order by l.decision_id is null desc, l.at desc, l.attempt_id`;
 
 /** Reads the results of a class that staff reviews (docs/rules.md#results-to-review). */
 @Injectable()
