@@ -6,6 +6,8 @@ import type { ClassSession } from '../../../api/contracts/group.contract.js';
 import { withClient } from '../../../api/platform/database/postgres-roles.js';
 import { type RunningPostgres, runPostgres } from '../../../api/platform/database/postgres-run.js';
 import { stopServer } from '../../../api/platform/database/postgres-server.js';
+import type { Reads } from '../../../api/platform/database/reads.js';
+import { untilReplayed } from '../../../api/platform/database/replica-lag.js';
 import { startStandby } from '../../../api/platform/database/standby.js';
 import { ApiClient } from '../../simulate/api-client.js';
 import { cpuTimeOfServer } from '../environment/cpu-time.js';
@@ -21,6 +23,7 @@ import { publishReplica, type ReadCost } from './replica-results.js';
 
 const TIMES = 5;
 const LOOK_EVERY_MS = 100;
+const IN_STEP_WITHIN_MS = 60_000;
 /** Time in which a node has checked a replica and begins to use it. */
 const USED_AFTER_MS = 5_000;
 
@@ -116,17 +119,18 @@ async function readsOf(
 
 /** Waits until the standby accepts connections and has replayed all writes of the primary. */
 async function untilInStep({ superuserUrl }: RunningPostgres, replicaUrl: string): Promise<void> {
-  const lsn = await withClient(superuserUrl, async (client) => {
-    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
-    return rows[0]!.lsn;
-  });
-  const reached = async (): Promise<boolean> =>
-    withClient(replicaUrl, async (client) => {
-      const { rows } = await client.query<{ reached: boolean }>(
-        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
-        [lsn],
-      );
-      return rows[0]!.reached;
-    });
-  while (!(await reached().catch(() => false))) await pause(LOOK_EVERY_MS);
+  const givesUpAt = performance.now() + IN_STEP_WITHIN_MS;
+  for (;;) {
+    try {
+      return await untilReplayed(readsOn(superuserUrl), readsOn(replicaUrl), IN_STEP_WITHIN_MS);
+    } catch (error) {
+      // It refuses connections while it starts.
+      if (performance.now() > givesUpAt) throw error;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
 }
+
+const readsOn = (url: string): Reads => ({
+  query: (statement, values) => withClient(url, (client) => client.query(statement, values)),
+});

@@ -18,8 +18,8 @@ export interface TestLog {
 
 /**
  * Opens a log in PostgreSQL, or in KurrentDB if KURRENTDB_URL is set for the run. On a server each platform gets its own stream
- * prefix. With KURRENTDB_URL=double each platform gets its own double, in a process of its own like a server: a double that waits for
- * the work of a platform in the same process would miss deadlines.
+ * prefix. With KURRENTDB_URL=double each platform gets its own double. It runs in a separate process, as a server does. In the process
+ * of the platform, it would wait for the platform's work and miss deadlines.
  */
 export async function openTestLog(url = process.env['KURRENTDB_URL']): Promise<TestLog> {
   if (!url) return { kurrentDb: undefined, environment: {}, close: () => undefined };
