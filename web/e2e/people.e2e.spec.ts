@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
 import { mailTo } from '../testing/mails.js';
 import { startPlatform, type Platform } from '../testing/platform.js';
@@ -48,9 +48,13 @@ withChromium('registration and account self-service, in Chromium (needs chromium
   async function signInAndOut(password: string): Promise<void> {
     await signIn(password);
     await page.waitForURL('**/play');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOutButton().click();
     await page.getByRole('button', { name: 'Login' }).waitFor();
   }
+
+  // a game may have a button of this name too
+  const logOutButton = () =>
+    page.getByRole('region', { name: 'You are not in a course yet' }).getByRole('button', { name: 'Log out' });
 
   const expectAccessible = async () => expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -68,6 +72,26 @@ withChromium('registration and account self-service, in Chromium (needs chromium
     await expectAccessible();
     await page.getByRole('link', { name: 'Log in' }).click();
     await signInAndOut(PASSWORDS[0]);
+  });
+
+  it('keeps the buttons below the game in place while the game loads and starts', async () => {
+    const viewerCode = /\/game-viewer-[^/]*\.js$/;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(viewerCode, (route) => held.then(() => route.continue()));
+    await signIn(PASSWORDS[0]);
+    await page.waitForURL('**/play');
+    await page.getByRole('region', { name: 'Game' }).getByText('Loading').waitFor();
+    const beforeViewer = await topOf(logOutButton());
+    release();
+    await page.getByRole('progressbar').or(page.getByRole('application')).first().waitFor();
+    const beforeGame = await topOf(logOutButton());
+    await page.getByRole('application', { name: 'Game' }).waitFor();
+    await page.getByRole('button', { name: 'Full screen', disabled: false }).first().waitFor();
+    expect([beforeGame, await topOf(logOutButton())]).toEqual([beforeViewer, beforeViewer]);
+    await page.unroute(viewerCode);
+    await logOutButton().click();
+    await page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
   it('sets a new password with a mailed link', async () => {
@@ -152,6 +176,10 @@ withChromium('registration and account self-service, in Chromium (needs chromium
     expect(complaints).toEqual([]);
   });
 });
+
+/** Returns an element's distance from the top of its document, in pixels, wherever the document is scrolled. */
+const topOf = (element: Locator): Promise<number> =>
+  element.evaluate((node) => node.getBoundingClientRect().top + node.closest('[data-testid="play-area"]')!.scrollTop);
 
 /** Requires a new password for a user as an administrator does. Returns the one-time code. */
 async function requireNewPassword(url: string, admin: { username: string; password: string }): Promise<string> {

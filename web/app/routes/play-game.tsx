@@ -1,12 +1,17 @@
+import { GameLoading } from '../../features/game/components/game-frame.js';
 import type { PlayedClass } from '../../features/game/use-game-events.js';
 import { WaitingResults } from '../../features/outbox/components/waiting-results.js';
 import { outbox } from '../../features/outbox/own-outbox.js';
 import { playScenarioAtom } from '../../features/presence/played-scenario.atoms.js';
 import { lazyPart } from '../../shared/lazy/lazy-part.js';
 import { useSetAtom } from '../../shared/state/jotai.js';
-import { Loading } from '../../shared/ui/loading.js';
 
-const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
+const GameViewer = lazyPart(
+  () => import('../../features/game/components/game-viewer.js'),
+  <GameLoading>
+    <WaitingResults />
+  </GameLoading>,
+);
 
 const results = {
   add: (result: unknown) => void outbox.add(result),

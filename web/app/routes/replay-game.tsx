@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
+import { GameLoading } from '../../features/game/components/game-frame.js';
 import { ReplayedResults } from '../../features/game/components/replayed-results.js';
 import { recordedFlightQuery } from '../../features/game/api/get-recorded-flight.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
@@ -14,7 +15,7 @@ import { paths } from '../paths.js';
 import { debriefAddress, type Replay } from '../replay-address.js';
 import styles from './play-area.module.css';
 
-const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <Loading />);
+const GameViewer = lazyPart(() => import('../../features/game/components/game-viewer.js'), <GameLoading />);
 
 /** A replay sends nothing to the platform. */
 const NO_RESULTS = { add: () => undefined, onState: () => () => undefined };

@@ -1,9 +1,6 @@
-import { mdiFullscreen } from '@mdi/js';
-import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { clientConfig, loadClientConfig } from '../../../shared/config/client-config.js';
 import { loadDocument } from '../../../shared/load-document.js';
-import { Icon } from '../../../shared/ui/icon.js';
 import type { BuildFiles } from '../build-download.js';
 import { shareKeyboard } from '../game-keyboard.js';
 import { gameMessages as messages } from '../game.messages.js';
@@ -12,7 +9,7 @@ import { useDownload } from '../use-download.js';
 import type { GameHandlers } from '../use-game-events.js';
 import { usePrepared } from '../use-prepared.js';
 import { BrokenGame } from './broken-game.js';
-import styles from './game-viewer.module.css';
+import { GameFrame } from './game-frame.js';
 import { LoadingCover } from './loading-cover.js';
 import { MissingIsolation } from './missing-isolation.js';
 import { RunningGame } from './running-game.js';
@@ -59,46 +56,34 @@ export default function GameViewer({ isLeaving, onLeft, children, ...handlers }:
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => shareKeyboard(frame.current!, () => leaveFor(strip.current!)), []);
 
+  // phones that cannot show an element in full screen enlarge it to the window
+  const fillScreen = (): void => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge));
+
   return (
-    <section className={styles.viewer} data-large={isLarge} aria-label={messages.title}>
-      <div className={styles.stage}>
-        <div className={styles.frame} ref={frame}>
-          {isLeaving ? null : needsIsolation && !window.crossOriginIsolated ? (
-            <MissingIsolation onReload={() => loadDocument(window.location.pathname)} />
-          ) : !files ? (
-            <BrokenGame advice={messages.broken.noBuild} onRetry={() => loadDocument(window.location.pathname)} />
-          ) : (
-            <Attempt
-              key={attempt}
-              {...handlers}
-              files={files}
-              hintId={hintId}
-              isRunning={game !== null}
-              onRunning={run}
-              onRetry={() => void retry()}
-            />
-          )}
-        </div>
-      </div>
-      <div className={styles.strip} ref={strip}>
-        {children}
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={!game}
-          startIcon={<Icon path={mdiFullscreen} />}
-          // phones that cannot show an element in full screen enlarge it to the window
-          onClick={() => (document.fullscreenEnabled ? game?.SetFullscreen(1) : setLarge(!isLarge))}
-        >
-          {isLarge ? messages.leaveFullScreen : messages.fullScreen}
-        </Button>
-        {game && (
-          <p id={hintId} className={styles.hint}>
-            {messages.leaveByKeyboard}
-          </p>
-        )}
-      </div>
-    </section>
+    <GameFrame
+      isLarge={isLarge}
+      frameRef={frame}
+      stripRef={strip}
+      strip={children}
+      hintId={hintId}
+      onFullScreen={game ? fillScreen : undefined}
+    >
+      {isLeaving ? null : needsIsolation && !window.crossOriginIsolated ? (
+        <MissingIsolation onReload={() => loadDocument(window.location.pathname)} />
+      ) : !files ? (
+        <BrokenGame advice={messages.broken.noBuild} onRetry={() => loadDocument(window.location.pathname)} />
+      ) : (
+        <Attempt
+          key={attempt}
+          {...handlers}
+          files={files}
+          hintId={hintId}
+          isRunning={game !== null}
+          onRunning={run}
+          onRetry={() => void retry()}
+        />
+      )}
+    </GameFrame>
   );
 }
 
