@@ -146,7 +146,8 @@ describe('a file', () => {
     leading.offer(2, 3);
     mkdirSync(join(folder, 'missing'));
     await leading.untilUp();
-    expect(linesOf(file)).toEqual([3]);
+    // a repeated write of the first seal may have begun before the folder existed, and then finds it
+    expect([[3], [1, 3]]).toContainEqual(linesOf(file));
   });
 
   it('does not degrade a node that no longer leads', async () => {
