@@ -217,6 +217,21 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     expect(await accessibilityViolations(room)).toEqual([]);
   }, 60_000);
 
+  it('keeps the leaderboard in place while the controls of the staff load', async () => {
+    const board = await context.newPage();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await board.route(/\/staff-leaderboard-tools-[^/]*\.js$/, (route) => held.then(() => route.continue()));
+    await board.goto(`${platform.url}/leaderboard/${session.id}`);
+    const table = board.getByRole('table').first();
+    await table.waitFor();
+    const before = await table.boundingBox();
+    release();
+    await board.getByRole('button', { name: 'Names', exact: true }).waitFor();
+    expect(before).toMatchObject({ y: expect.any(Number) as number });
+    expect((await table.boundingBox())?.y).toBe(before?.y);
+  }, 60_000);
+
   it('produces no errors, and requests no other host', () => {
     expect(complaints).toEqual([]);
   });

@@ -32,8 +32,11 @@ export function ClassLeaderboard(props: ClassLeaderboardProps) {
       subtitle={session?.name}
       filters={useBoardFilters()}
       staff={staff}
-      renderTools={(frozenAt) =>
-        staff && session && <StaffLeaderboardTools scope={scope} courseId={session.groupId} frozenAt={frozenAt} />
+      renderControls={
+        staff
+          ? (frozenAt) =>
+              session && <StaffLeaderboardTools scope={scope} courseId={session.groupId} frozenAt={frozenAt} />
+          : undefined
       }
     />
   );

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { connectionBecomes, fakeLive } from '../../testing/fake-live.js';
 import { LiveSign } from './live-sign.js';
 
@@ -12,4 +12,25 @@ it('shows that changes arrive by polling where WebSockets are blocked', () => {
   connectionBecomes('live');
   expect(screen.getByRole('status').textContent).toBe('Live');
   expect(screen.queryByTitle(/blocks/)).toBeNull();
+});
+
+describe('the first connection', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is mentioned only when it takes long, in place of a sign without text', () => {
+    connectionBecomes('connecting');
+    render(<LiveSign />);
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+    act(() => jest.advanceTimersByTime(1_500));
+    expect(screen.getByRole('status')).toHaveTextContent('Connecting…');
+    connectionBecomes('live');
+    expect(screen.getByRole('status')).toHaveTextContent(/^Live$/);
+  });
+
+  it('is not awaited by the text of a lost connection', () => {
+    render(<LiveSign />);
+    connectionBecomes('reconnecting');
+    expect(screen.getByRole('status')).toHaveTextContent('Reconnecting…');
+  });
 });

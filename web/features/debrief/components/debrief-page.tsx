@@ -6,6 +6,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { SelectField } from '../../../shared/ui/fields.js';
+import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { createPlayhead, type Playhead } from '../playhead.js';
@@ -59,7 +60,7 @@ export function DebriefPage({ sessionId, tools, ...parts }: DebriefPageProps) {
       <header className={styles.header}>
         <div>
           <h1>{messages.title}</h1>
-          {recording && <p className={styles.soft}>{recording.session.name}</p>}
+          <Subtitle text={failed ? '' : recording?.session.name} />
         </div>
         <div className={styles.tools}>{tools}</div>
       </header>

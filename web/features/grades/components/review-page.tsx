@@ -2,6 +2,7 @@ import type { ReviewList } from '../../../../api/contracts/grades.contract.js';
 import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
+import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { gradesMessages as messages } from '../grades.messages.js';
 import { ReviewCard } from './review-card.js';
 import styles from './review.module.css';
@@ -19,7 +20,7 @@ export function ReviewPage({ sessionId, subtitle }: ReviewPageProps) {
       <header className={styles.header}>
         <div>
           <h1>{messages.title}</h1>
-          {subtitle && <p className={styles.soft}>{subtitle}</p>}
+          <Subtitle text={subtitle} />
         </div>
       </header>
       {list ? <Reviewed sessionId={sessionId} list={list} /> : <Loading />}

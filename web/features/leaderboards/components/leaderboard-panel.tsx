@@ -6,6 +6,7 @@ import { lazyPart } from '../../../shared/lazy/lazy-part.js';
 import { ShowNamesField } from '../../../shared/names/show-names-field.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
+import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { ALL_CLASSES, type BoardScope } from '../board-scope.js';
 import { useLeaderboard, type ShownBoard } from '../use-leaderboard.js';
@@ -23,37 +24,35 @@ const HistoryFigure = lazyPart(() => import('./history-figure.js'));
 interface LeaderboardPanelProps {
   scope: BoardScope;
   title: string;
-  /** Name of the class or scope of the board. */
+  /** Name of the class or scope of the board; undefined while it loads. */
   subtitle: string | undefined;
   headingLevel?: 'h1' | 'h2';
   filters: readonly BoardFilter[];
   /** Whether the viewer is staff, who see a frozen board live. */
   staff: boolean;
-  /** Renders further buttons for the board. */
-  renderTools?: (frozenAt: string | null) => ReactNode;
+  /** Renders the controls of the staff of a course. They get a row of their own, because they load after the board. */
+  renderControls?: ((frozenAt: string | null) => ReactNode) | undefined;
 }
 
 /** A leaderboard with its charts; the board of a class is live. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
-  const { scope, title, subtitle, headingLevel: Heading = 'h1', filters, staff, renderTools } = props;
+  const { scope, title, subtitle, headingLevel: Heading = 'h1', filters, staff, renderControls } = props;
   const { board, failed, retry } = useLeaderboard(scope);
   return (
     <section className={styles.panel} aria-label={title}>
       <header className={styles.header}>
         <div>
           <Heading>{title}</Heading>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          <Subtitle text={subtitle} />
         </div>
         {scope.sessionId !== ALL_CLASSES && <LiveSign />}
         <div className={styles.filters}>
           <BoardFilters filters={filters} />
         </div>
-        {board && (
-          <div className={styles.tools}>
-            {board.topScores.some(({ name }) => name !== null) && <ShowNamesField />}
-            {renderTools?.(board.frozenAt)}
-          </div>
-        )}
+        <div className={styles.tools} data-controls={renderControls !== undefined}>
+          {board?.topScores.some(({ name }) => name !== null) && <ShowNamesField />}
+          {board && renderControls?.(board.frozenAt)}
+        </div>
       </header>
       {board?.frozenAt && <FrozenNotice frozenAt={board.frozenAt} staff={staff} />}
       {failed && <LoadFailed what={messages.board.theLeaderboard} onRetry={retry} />}

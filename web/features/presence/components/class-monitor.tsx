@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { LiveSign } from '../../../shared/ui/live-sign.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
+import { Subtitle } from '../../../shared/ui/subtitle.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
@@ -33,7 +34,7 @@ export function ClassMonitor({ sessionId, session, scenarios, tools }: ClassMoni
       <header className={styles.header}>
         <div>
           <h1>{messages.monitor.title}</h1>
-          {session && <p className={styles.subtitle}>{session.name}</p>}
+          <Subtitle text={session?.name} />
         </div>
         <div className={styles.signs}>
           {tools}

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -85,7 +86,14 @@ function factsOf({ courseName, startDate, endDate }: NonNullable<OwnClassResults
 
 /** The user's own rank on the board of the class, when the course shows one. */
 function OwnRank({ sessionId, href }: { sessionId: string; href: string }) {
-  const { data } = useQuery(ownRankQuery(sessionId));
+  const { data, isPending } = useQuery(ownRankQuery(sessionId));
+  if (isPending) {
+    return (
+      <p className={styles.place} aria-hidden="true">
+        <Skeleton component="span" width="11.5rem" className={styles.placeSkeleton} />
+      </p>
+    );
+  }
   if (!data?.me) return null;
   return (
     <p className={styles.place}>
