@@ -16,24 +16,19 @@ export function LiveSign() {
     const timer = setTimeout(() => setLate(true), CONNECTING_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isConnecting = state === 'idle' || state === 'connecting';
-  const isQuiet = isConnecting && !isLate;
+  const shown = state === 'idle' ? 'connecting' : state;
+  const isQuiet = shown === 'connecting' && !isLate;
   return (
     <span
       role="status"
       aria-live="polite"
       className={styles.sign}
-      data-state={state}
-      data-quiet={isQuiet || undefined}
+      data-state={isQuiet ? 'quiet' : shown}
       data-screen-only
-      title={state === 'polling' ? messages.pollingHint : undefined}
+      title={shown === 'polling' ? messages.pollingHint : undefined}
     >
       <span className={styles.lamp} aria-hidden="true" />
-      {isQuiet ? (
-        <span className={styles.room} data-text={messages.live} aria-hidden="true" />
-      ) : (
-        messages[isConnecting ? 'connecting' : state]
-      )}
+      {isQuiet ? <span data-room={messages.live} aria-hidden="true" /> : messages[shown]}
     </span>
   );
 }
