@@ -1,8 +1,9 @@
 import { mdiFullscreen } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode, RefObject } from 'react';
+import { entryMessages } from '../../../shared/entry.messages.js';
+import { Brand } from '../../../shared/ui/brand.js';
 import { Icon } from '../../../shared/ui/icon.js';
-import { Loading } from '../../../shared/ui/loading.js';
 import { gameMessages as messages } from '../game.messages.js';
 import styles from './game-viewer.module.css';
 
@@ -59,6 +60,11 @@ export function GameFrame({
 /** The frame while the code of the viewer loads, with the content of its strip. */
 export const GameLoading = ({ children }: { children?: ReactNode }) => (
   <GameFrame strip={children}>
-    <Loading />
+    <div className={styles.cover}>
+      <div className={styles.logo}>
+        <Brand />
+      </div>
+      <p role="status">{entryMessages.loading}</p>
+    </div>
   </GameFrame>
 );
