@@ -9,7 +9,7 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/gradebook/:sessionId', 270],
     ['/instructor/gradebook/:sessionName/:scenarioShortTitle', 265],
     ['/leaderboard/:sessionId', 243],
-    ['/debrief/:sessionId/room', 264],
+    ['/debrief/:sessionId/room', 265],
     ['/monitor/:sessionId', 248],
     ['/admin/users', 251],
     ['/admin/organizations', 250],

@@ -16,12 +16,12 @@ export interface Ghost {
 }
 
 /**
- * Returns the classes to compare with, and the chosen one of the address; `ghost` is null while none is chosen or loaded. `now`: the end of
- * a class that runs.
+ * Returns the classes to compare with, which are none while they load, and the chosen one of the address; `ghost` is null while none is
+ * chosen or loaded. `now`: the end of a class that runs.
  */
 export function useGhost({ session }: Recording, order: DebriefOrder, now: number) {
   const [address, change] = useSearchInUrl();
-  const { data: classes = [] } = useQuery(classesQuery(session.groupId));
+  const { data: classes = [], isPending } = useQuery(classesQuery(session.groupId));
   const others = classes.filter(({ id, startDate }) => id !== session.id && startDate !== null);
   const chosen = others.find(({ id }: ClassSession) => id === address.get('ghost'))?.id;
   const { data, isError } = useQuery({ ...recordingQuery(chosen ?? ''), enabled: chosen !== undefined });
@@ -36,6 +36,7 @@ export function useGhost({ session }: Recording, order: DebriefOrder, now: numbe
     [debrief, end],
   );
   return {
+    isPending,
     others,
     chosen,
     ghost,

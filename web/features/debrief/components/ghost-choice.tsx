@@ -5,14 +5,15 @@ import styles from './debrief-page.module.css';
 
 type GhostChoiceProps = Omit<ReturnType<typeof useGhost>, 'ghost'>;
 
-/** Chooses another class of the course to compare with. Renders nothing for the only class of a course. */
-export function GhostChoice({ others, chosen, failed, onChoose }: GhostChoiceProps) {
-  if (others.length === 0) return null;
+/** Chooses another class of the course to compare with. Renders nothing when there is none. */
+export function GhostChoice({ isPending, others, chosen, failed, onChoose }: GhostChoiceProps) {
+  if (others.length === 0 && !isPending) return null;
   return (
     <div className={styles.order}>
       <SelectField
         label={messages.ghost.label}
         value={chosen ?? ''}
+        disabled={isPending}
         error={failed ? messages.ghost.failed : undefined}
         options={[
           { value: '', text: messages.ghost.none },
