@@ -24,10 +24,11 @@ const slowBeforeExtension: Breakage = {
   from: EXTENSION,
   to: `if (claims) await delay(3_000); ${EXTENSION}`,
 };
+/** Waits before the extension too, so that `untilHeld` sees when the claims expire without it. */
 const slowAfterExtension: Breakage = {
   file: HANDLING,
   from: EXTENSION,
-  to: `${EXTENSION} if (claims) await delay(3_000);`,
+  to: `if (claims) await delay(1_000); ${EXTENSION} if (claims) await delay(3_000);`,
 };
 /** Sweeps twice a second instead of once a minute. */
 const sweepsOften: Breakage = {
