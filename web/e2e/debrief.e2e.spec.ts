@@ -4,7 +4,7 @@ import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { ClassSession, Group } from '../../api/contracts/group.contract.js';
 import type { Recording } from '../../api/contracts/recording.contract.js';
 import { type ApiCaller, signInCaller } from '../testing/api-caller.js';
-import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
+import { accessibilityViolations, chromiumPath, holdBack, launchBrowser } from '../testing/browser.js';
 import { signIn } from '../testing/game-page.js';
 import { type Account, type Platform, startPlatform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
@@ -219,9 +219,7 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
 
   it('keeps the leaderboard in place while the controls of the staff load', async () => {
     const board = await context.newPage();
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await board.route(/\/staff-leaderboard-tools-[^/]*\.js$/, (route) => held.then(() => route.continue()));
+    const release = await holdBack(board, /\/staff-leaderboard-tools-[^/]*\.js$/);
     await board.goto(`${platform.url}/leaderboard/${session.id}`);
     const table = board.getByRole('table').first();
     await table.waitFor();

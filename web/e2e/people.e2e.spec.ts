@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { accessibilityViolations, chromiumPath, launchBrowser } from '../testing/browser.js';
+import { accessibilityViolations, chromiumPath, holdBack, launchBrowser } from '../testing/browser.js';
 import { mailTo } from '../testing/mails.js';
 import { startPlatform, type Platform } from '../testing/platform.js';
 
@@ -75,10 +75,7 @@ withChromium('registration and account self-service, in Chromium (needs chromium
   });
 
   it('keeps the buttons below the game in place while the game loads and starts', async () => {
-    const viewerCode = /\/game-viewer-[^/]*\.js$/;
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(viewerCode, (route) => held.then(() => route.continue()));
+    const release = await holdBack(page, /\/game-viewer-[^/]*\.js$/);
     await signIn(PASSWORDS[0]);
     await page.waitForURL('**/play');
     await page.getByRole('region', { name: 'Game' }).getByText('Loading').waitFor();
@@ -89,7 +86,6 @@ withChromium('registration and account self-service, in Chromium (needs chromium
     await page.getByRole('application', { name: 'Game' }).waitFor();
     await page.getByRole('button', { name: 'Full screen', disabled: false }).first().waitFor();
     expect([beforeGame, await topOf(logOutButton())]).toEqual([beforeViewer, beforeViewer]);
-    await page.unroute(viewerCode);
     await logOutButton().click();
     await page.getByRole('button', { name: 'Login' }).waitFor();
   });

@@ -75,6 +75,14 @@ interface AxeReport {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
 }
 
+/** Holds back the responses of matching requests. Returns a function that lets them, and all later ones, through. */
+export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, (route) => released.then(() => route.continue()));
+  return release;
+}
+
 /** Returns whether the window scrolls, instead of only elements inside it. */
 export const windowScrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);

@@ -23,12 +23,13 @@ export function LiveSign() {
       role="status"
       aria-live="polite"
       className={styles.sign}
-      data-state={isQuiet ? 'quiet' : shown}
+      data-state={shown}
+      data-room={isQuiet ? messages.live : undefined}
       data-screen-only
-      title={shown === 'polling' ? messages.pollingHint : undefined}
+      title={state === 'polling' ? messages.pollingHint : undefined}
     >
       <span className={styles.lamp} aria-hidden="true" />
-      {isQuiet ? <span data-room={messages.live} aria-hidden="true" /> : messages[shown]}
+      {!isQuiet && messages[shown]}
     </span>
   );
 }

@@ -49,7 +49,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         <div className={styles.filters}>
           <BoardFilters filters={filters} />
         </div>
-        <div className={styles.tools} data-controls={renderControls !== undefined}>
+        <div className={styles.tools} data-controls={renderControls && true}>
           {board?.topScores.some(({ name }) => name !== null) && <ShowNamesField />}
           {board && renderControls?.(board.frozenAt)}
         </div>
