@@ -108,7 +108,8 @@ export type PollWatch = PollRequest['watches'][number];
  * content of a topic whose rows have no sequence, so that any node can decide whether the client already has it.
  */
 export type PollFrame<T = unknown> = { topic: LiveTopic; id: string } & (
-  (Extract<WatchReply<T>, { ok: true }> & { digest?: string }) | Extract<WatchReply, { ok: false }>
+  | (Extract<WatchReply<T>, { ok: true }> & { digest?: string })
+  | Extract<WatchReply, { ok: false }>
 );
 
 /** Response of a poll. Without changes the frames have no rows, and the client polls again. */

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { runnerImport } from 'vite';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -37,7 +37,8 @@ for (const scenario of scenarios) {
 }
 mkdirSync(kept, { recursive: true });
 writeFileSync(`${file}.wasm`, module);
-writeFileSync(`${file}.json`, await format(JSON.stringify(numbers), { parser: 'json', printWidth: 120 }));
+const { code } = await format(`${file}.json`, JSON.stringify(numbers), { printWidth: 120 });
+writeFileSync(`${file}.json`, code);
 
 async function load(path) {
   const { module } = await runnerImport(join(folder, path), { configFile: false, logLevel: 'warn' });

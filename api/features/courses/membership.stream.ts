@@ -3,7 +3,8 @@ import { type MembershipEvent, membershipEvents } from './membership.events.js';
 
 /** State of a membership with the class the student joined last. `absent` before the first join and after leaving. */
 export type MembershipState =
-  { readonly status: 'absent' } | { readonly status: 'member'; readonly sessionId: string | null };
+  | { readonly status: 'absent' }
+  | { readonly status: 'member'; readonly sessionId: string | null };
 
 /**
  * `belongs`: records the leaving of a person who never joined but was a member from the creation of the course. `cause`: the

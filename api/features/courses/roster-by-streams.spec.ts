@@ -4,7 +4,14 @@ import type { MembershipEvent } from './membership.events.js';
 import { type StudentByStreams, studentByStreams } from './roster-by-streams.js';
 
 type Step =
-  'created with' | 'created' | 'join' | `join ${string}` | 'leave' | `start ${string}` | 'end' | `resume ${string}`;
+  | 'created with'
+  | 'created'
+  | 'join'
+  | `join ${string}`
+  | 'leave'
+  | `start ${string}`
+  | 'end'
+  | `resume ${string}`;
 const [courseId, userId] = ['course', 'student'];
 
 /** Builds the two streams from steps in log order, and returns the student. */

@@ -36,7 +36,8 @@ export function studentByStreams(
   let member = false;
   let running: string | null = null;
   for (const event of [...recorded, ...due] as readonly (
-    RecordedEvent<CourseEvent | MembershipEvent> | CourseEvent
+    | RecordedEvent<CourseEvent | MembershipEvent>
+    | CourseEvent
   )[]) {
     const { type, data } = event;
     if (type === 'CourseCreated') member = data.memberIds.includes(userId);

@@ -163,4 +163,9 @@ export type GradingChanged = Events['GradingChanged'];
 export type GradeEvent = Events[keyof Events];
 /** The decisions about one cell. */
 export type CellDecided = Events[
-  'AttemptAccepted' | 'AttemptSetAside' | 'PointsSet' | 'ResultExcused' | 'ResultCommented' | 'DecisionsCleared'];
+  | 'AttemptAccepted'
+  | 'AttemptSetAside'
+  | 'PointsSet'
+  | 'ResultExcused'
+  | 'ResultCommented'
+  | 'DecisionsCleared'];

@@ -8,7 +8,12 @@ import type { CellOfCourse } from '../grades/graded-cells.query.js';
 
 /** The events that change stored attempts. */
 export type AttemptEvent =
-  ClassResumed | AttemptAccepted | AttemptSetAside | DecisionUndone | FlightVerified | FlightDiffered;
+  | ClassResumed
+  | AttemptAccepted
+  | AttemptSetAside
+  | DecisionUndone
+  | FlightVerified
+  | FlightDiffered;
 
 interface Changed {
   readonly session_id: string | null;

@@ -2,4 +2,5 @@ import type { Organization } from '../../../api/contracts/organization.contract.
 
 /** An action of a system admin that opens a dialog. */
 export type OrganizationDialog =
-  { kind: 'create' } | { kind: 'limit' | 'unpaid' | 'delete'; organization: Organization };
+  | { kind: 'create' }
+  | { kind: 'limit' | 'unpaid' | 'delete'; organization: Organization };

@@ -13,7 +13,8 @@ export interface OutcomeState {
 
 /** Outcome of a registration: shown on the form, or on a separate page. */
 export type RegistrationOutcome =
-  { page: 'success' | 'failed'; state: OutcomeState } | { page: 'form'; message: string; fields?: FieldErrors };
+  | { page: 'success' | 'failed'; state: OutcomeState }
+  | { page: 'form'; message: string; fields?: FieldErrors };
 
 export const succeeded = (pageType: PageType, message: string, warning?: string): RegistrationOutcome => ({
   page: 'success',

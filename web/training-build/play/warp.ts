@@ -5,7 +5,14 @@ export const WARP_LASTS_S = 2;
 
 /** Why a warp ended early. */
 type WarpStop =
-  'over' | 'point passed' | 'speed limit' | 'target burnt' | 'in view' | 'out of view' | 'goal begun' | 'goal lost';
+  | 'over'
+  | 'point passed'
+  | 'speed limit'
+  | 'target burnt'
+  | 'in view'
+  | 'out of view'
+  | 'goal begun'
+  | 'goal lost';
 export type WarpEnd = 'arrived' | WarpStop;
 
 /** Returns the event between two steps that ends a warp, so that the player can react; null if there is none. */
