@@ -206,8 +206,10 @@ export interface Config {
   /** Undefined means that backups are not encrypted. */
   readonly backupKey: string | undefined;
   readonly secrets: Partial<Secrets>;
-  /** Only tests set it, to save time. */
+  /** Only tests set these two, to save time. */
   readonly passwordCost?: PasswordCost;
+  /** Shortest time between two reads of the log by the leader, in ms. */
+  readonly readLogEveryMs?: number;
 }
 
 /** Reads and validates the settings. @throws ConfigError that names every invalid variable. */

@@ -68,6 +68,7 @@ export class TestPlatform {
       kurrentDb: log.kurrentDb,
       demo: false,
       passwordCost: PASSWORD_COST,
+      readLogEveryMs: 0,
       bootstrapAdmin: { ...ADMIN, password: FIRST_PASSWORD },
       dataDir,
       ...overrides,

@@ -1,17 +1,27 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PREFIX = 'ready-room-test-';
+/** A file system in memory. Specs copy and drop many databases, and each commit is flushed. */
+const MEMORY = '/dev/shm';
+/** More than the servers of a run need with their WAL. */
+const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /** A folder for the PostgreSQL servers of this run. In each worker the first spec that needs a database starts one. */
 export async function makeTestClusters() {
   await sweepTestClusters();
-  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const directory = await mkdtemp(join(await parentFolder(), `${PREFIX}${process.pid}-`));
   // Under root the server runs as another user, who needs access to the folder.
   await chmod(directory, 0o711);
   return directory;
+}
+
+/** Memory when it has enough room, otherwise the folder for temporary files. */
+async function parentFolder() {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
 /** Stops the servers of a run and deletes their files. */
@@ -31,9 +41,11 @@ async function removeCluster(directory) {
 
 /** Deletes the files of killed runs. */
 export async function sweepTestClusters() {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
-    if (pid && !isAlive(pid)) await removeTestClusters(join(tmpdir(), name)).catch(() => undefined);
+  for (const folder of [MEMORY, tmpdir()]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length).split('-')[0]);
+      if (pid && !isAlive(pid)) await removeTestClusters(join(folder, name)).catch(() => undefined);
+    }
   }
 }
 

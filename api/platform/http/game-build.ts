@@ -10,7 +10,8 @@ const PATIENCE_MS = 500;
 
 /** The build in the folder, or a message for the operator that explains why there is none. */
 export type BuildState =
-  { readonly build: ServedBuild; readonly problem: null } | { readonly build: null; readonly problem: string };
+  | { readonly build: ServedBuild; readonly problem: null }
+  | { readonly build: null; readonly problem: string };
 
 /** The game build that this process serves. Operators can copy another build over it at any time. */
 @Injectable()

@@ -98,7 +98,7 @@ export class Leadership implements OnApplicationBootstrap, OnModuleDestroy {
   /** Runs the projector and the reactors. They read the log together, and neither waits for the other. */
   private async followLog(leaderEpoch: bigint, signal: AbortSignal): Promise<void> {
     const { pool, store, onError } = this;
-    const log = new SharedLog(store);
+    const log = new SharedLog(store, undefined, this.config.readLogEveryMs);
     const projector = new Projector({
       pool,
       store,

@@ -23,7 +23,7 @@ export interface SharedLogTime {
 
 /**
  * Reads the log once for all readers of the leader, which subscribe with {@link readAll}. Reads at once after a quiet period, and
- * under load at most every {@link READ_EVERY_MS}, because larger batches cost less. A reader that is far behind reads alone until
+ * under load at most every `readEveryMs`, because larger batches cost less. A reader that is far behind reads alone until
  * it has caught up.
  */
 export class SharedLog {
@@ -32,6 +32,7 @@ export class SharedLog {
   constructor(
     private readonly store: Pick<EventStore, 'readAll'>,
     private readonly time: SharedLogTime = { now: () => performance.now(), pause: delay },
+    private readonly readEveryMs: number = READ_EVERY_MS,
   ) {}
 
   /** Returns a subscription like that of the event store. */
@@ -46,7 +47,9 @@ export class SharedLog {
   /** Returns the shared reading when it continues from `position`; undefined when it lacks the events there. */
   private tailFrom(position: LogPosition): Tail | undefined {
     // After a failure, events may be lost between the log and the reading, so it starts again from a reader's position.
-    if (!this.tail || this.tail.hasFailed) this.tail = new Tail(this.store.readAll(position), position, this.time);
+    if (!this.tail || this.tail.hasFailed) {
+      this.tail = new Tail(this.store.readAll(position), position, this.time, this.readEveryMs);
+    }
     return this.tail.covers(position) ? this.tail : undefined;
   }
 }
@@ -105,8 +108,9 @@ class Tail {
     /** Position of the last event before {@link events}. */
     private start: LogPosition,
     private readonly time: SharedLogTime,
+    readEveryMs: number,
   ) {
-    this.pace = new Pace(READ_EVERY_MS, () => time.now());
+    this.pace = new Pace(readEveryMs, () => time.now());
   }
 
   covers(position: LogPosition): boolean {
