@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
+import { LOG_CHANNEL } from '../../database/wake-ups.js';
 import type { RecordedEvent } from '../message.js';
 import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
@@ -36,6 +37,8 @@ function run(reactors: readonly Reactor[], leaderEpoch = 1n, pool = node.pool): 
   );
   const stop = async (): Promise<void> => {
     stopped.abort();
+    // ends its wait for more events
+    node.hints.give(LOG_CHANNEL);
     await ended;
   };
   running.push(stop);

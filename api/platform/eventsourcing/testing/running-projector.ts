@@ -1,3 +1,4 @@
+import { LOG_CHANNEL } from '../../database/wake-ups.js';
 import type { EventStore } from '../event-store.js';
 import type { ProjectionSet } from '../projecting/projection-set.js';
 import { Projector } from '../projecting/projector.js';
@@ -10,7 +11,7 @@ export interface RunningProjector {
 
 /** Projects on a node until stopped. Streams of attempts have a single event by design. */
 export function runProjector(
-  { pool, store: ownStore }: PostgresNode,
+  { pool, hints, store: ownStore }: PostgresNode,
   projections: ProjectionSet,
   leaderEpoch: bigint,
   store: EventStore = ownStore,
@@ -33,6 +34,8 @@ export function runProjector(
     errors,
     stop: async () => {
       stopped.abort();
+      // ends its wait for more events
+      hints.give(LOG_CHANNEL);
       await run;
     },
   };
