@@ -1,5 +1,6 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { disableAsyncStorages } = require('./async-storages.cjs');
 
 /** The environment of specs that run in the context of the worker; see jest-runtime.cjs. Restores what a spec may change in it. */
 module.exports = class {
@@ -15,6 +16,7 @@ module.exports = class {
   async setup() {}
 
   async teardown() {
+    disableAsyncStorages();
     this.fakeTimersModern.dispose();
     globalThis.console = this.before.console;
     for (const name of Object.keys(process.env)) if (!(name in this.before.env)) delete process.env[name];

@@ -1,4 +1,5 @@
 const { createRequire } = require('node:module');
+const { disableAsyncStorages } = require('./async-storages.cjs');
 
 const requireOfJsdom = createRequire(createRequire(require.resolve('jest-environment-jsdom')).resolve('jsdom'));
 const selectors = requireOfJsdom('./jsdom/living/helpers/selectors.js');
@@ -43,4 +44,9 @@ function hasClass(element, name) {
 // Loads the rest of jsdom, which takes the function from its module.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-module.exports = TestEnvironment;
+module.exports = class extends TestEnvironment {
+  async teardown() {
+    disableAsyncStorages();
+    await super.teardown();
+  }
+};
