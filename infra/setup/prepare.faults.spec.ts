@@ -120,6 +120,13 @@ it('installs and builds again when the lock file changes', () => {
   expect(prepare()).toEqual({ status: 0, said: ['Building api', 'Building web'] });
 });
 
+it('installs nothing when only the time of the lock file changes, as in a second work tree that shares the packages', () => {
+  prepare();
+  const later = new Date(Date.now() + 60_000);
+  utimesSync(join(root, 'package-lock.json'), later, later);
+  expect(prepare().said).toEqual([]);
+});
+
 it('installs packages without running their scripts', () => {
   const packages = {
     '': { ...manifest('1.0.0'), dependencies: { noisy: 'file:noisy' } },

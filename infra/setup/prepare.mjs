@@ -82,7 +82,9 @@ async function install(folder, witness = '') {
   const stamp = join(modules, '.ready-room-lock');
   const wanted = fingerprint(root, [join(folder, LOCK)]);
   const complete = existsSync(join(modules, witness));
-  if (complete && (read(stamp) === wanted || isNewer(join(modules, '.package-lock.json'), lock))) return;
+  if (complete && read(stamp) === wanted) return;
+  // Packages installed by hand. With the stamp, a second work tree that links to them does not install them again.
+  if (complete && isNewer(join(modules, '.package-lock.json'), lock)) return writeFileSync(stamp, wanted);
   console.log(folder === '.' ? 'Installing packages' : `Installing packages of ${folder}`);
   // NODE_ENV=production in the shell would omit packages that the build needs. Install scripts are off: no package needs them, and older
   // npm versions do not support `allowScripts`.
