@@ -15,6 +15,7 @@ export async function createTables(
   projection: Projection,
   schema: ProjectionSchema,
 ): Promise<void> {
+  if (schema === 'read') await dropViews(client, projection);
   for (const table of projection.tables) await client.query(`drop table if exists ${schema}.${table} cascade`);
   await client.query(pointingTo(schema));
   await client.query(projection.schema);
@@ -22,17 +23,23 @@ export async function createTables(
 
 /** Replaces the live tables of the same version by the rebuilt ones. */
 export async function moveRebuiltTables(client: ProjectionClient, projection: Projection): Promise<void> {
+  await dropViews(client, projection);
   for (const table of projection.tables) {
     await client.query(`drop table if exists read.${table} cascade`);
     await client.query(`alter table rebuild.${table} set schema read`);
   }
 }
 
-/** Points the views that queries read (`read.gradebook`) at this version's tables. */
+/** Points the views that queries read (`read.gradebook`) at this version's tables. Call it after the views were dropped with the tables. */
 export async function pointViews(client: ProjectionClient, projection: Projection): Promise<void> {
   for (const table of projection.tables) {
-    const view = `read.${table.replace(/_v\d+$/, '')}`;
-    await client.query(`drop view if exists ${view}`);
-    await client.query(`create view ${view} as select * from read.${table}`);
+    await client.query(`create view ${viewOf(table)} as select * from read.${table}`);
   }
 }
+
+/** Drops the views before the tables: a query locks the view first, and in the other order the two would wait for each other. */
+async function dropViews(client: ProjectionClient, projection: Projection): Promise<void> {
+  for (const table of projection.tables) await client.query(`drop view if exists ${viewOf(table)}`);
+}
+
+const viewOf = (table: string): string => `read.${table.replace(/_v\d+$/, '')}`;

@@ -298,6 +298,32 @@ describe('a rebuild', () => {
     ).toContainEqual({ stream, index: 0 });
   });
 
+  it('delays a query that arrives during the switch, instead of a deadlock with it', async () => {
+    const set = samples();
+    await set.prepare(node.pool);
+    const [stream] = await append(1);
+    project(set);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 1,
+    );
+    const waiting = async (): Promise<number> =>
+      (await node.pool.query('select from pg_locks where not granted')).rowCount ?? 0;
+    const earlier = await node.pool.connect();
+    try {
+      await earlier.query('begin; lock table read.samples_v1 in access share mode');
+      await requestRebuild(node.pool, ['samples']);
+      expect(await eventually(waiting, (count) => count === 1)).toBe(1);
+      const rows = rowsOf('read.samples');
+      expect(await eventually(waiting, (count) => count === 2)).toBe(2);
+      await earlier.query('commit');
+      expect(await rows).toEqual([{ stream, index: 0 }]);
+    } finally {
+      earlier.release();
+    }
+    expect(await generation()).toBe(2);
+  });
+
   it('repeats a batch for the projections that missed it when the connection was lost', async () => {
     const [steady, shaky] = [sampleProjection('samples'), sampleProjection('others')];
     let failures = 0;
