@@ -2,42 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { FaultProxy } from '../../testing/fault-proxy.js';
 import { until } from '../../testing/until.js';
-import type { Config } from '../../config.js';
 import { Metrics } from '../ops/metrics.js';
 import { ReadinessChecks } from '../ops/readiness-checks.js';
 import { withClient } from '../database/postgres-roles.js';
 import { createTestDatabase } from '../database/testing/test-database.js';
-import type { JobHandler, Jobs } from './jobs.js';
+import type { Jobs } from './jobs.js';
 import { postgresJobBackend } from './postgres-job-backend.js';
-import { jobEngines, nodeWithJobs, startJobs } from './testing/job-engines.js';
+import { jobEngines, jobsOn, nodeWithJobs } from './testing/job-engines.js';
 
-describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
-  let store: Awaited<ReturnType<typeof startStore>>;
-  const running: Jobs[] = [];
-
-  beforeAll(async () => {
-    store = await startStore();
-  });
-  afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
-  afterAll(() => store.stop());
-
-  async function start(
-    kind: string,
-    handler: JobHandler,
-    url: string,
-    settings: Partial<Config> = {},
-    checks?: ReadinessChecks,
-  ): Promise<Jobs> {
-    const jobs = await startJobs(nodeWithJobs(backend(url), settings, checks), kind, handler);
-    running.push(jobs);
-    return jobs;
-  }
+describe.each(jobEngines())('on $name', (engine) => {
+  const { storeUrl, node, start } = jobsOn(engine);
 
   describe('when the store is unreachable at the start', () => {
     let proxy: FaultProxy;
     beforeAll(() => Logger.overrideLogger(false));
     beforeEach(async () => {
-      proxy = await FaultProxy.start(store.url);
+      proxy = await FaultProxy.start(storeUrl());
     });
     afterEach(() => proxy.close());
 
@@ -46,7 +26,7 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
       async (away) => {
         await proxy[away]();
         const ran: string[] = [];
-        const jobs = await start('late', async ({ id }) => void ran.push(id!), proxy.through(store.url));
+        const jobs = await start('late', async ({ id }) => void ran.push(id!), proxy.through(storeUrl()));
         await jobs.add('late', `unheard-${away}`, { id: 'unheard' }, new Date());
         await proxy.heal();
         for (let nth = 0; !ran.includes('heard'); nth += 1) {
@@ -59,8 +39,7 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
 
     it('can be inspected when the store is available', async () => {
       await proxy.refuse();
-      const jobs = nodeWithJobs(backend(proxy.through(store.url)), { roles: ['http'] });
-      running.push(jobs);
+      const jobs = node(proxy.through(storeUrl()), { roles: ['http'] });
       const count = () => jobs.inspect().then((queue) => queue.getJobCounts('waiting'));
       const early = count().catch(() => undefined);
       await delay(100);
@@ -71,7 +50,7 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
 
     it('can be stopped while the store is unreachable', async () => {
       await proxy.refuse();
-      const jobs = await start('never', () => Promise.resolve(), proxy.through(store.url));
+      const jobs = await start('never', () => Promise.resolve(), proxy.through(storeUrl()));
       await jobs.onModuleDestroy();
     });
   });
@@ -82,8 +61,8 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
     const ran: string[] = [];
     beforeAll(() => Logger.overrideLogger(false));
     beforeEach(async () => {
-      proxy = await FaultProxy.start(store.url);
-      jobs = await start('away', async ({ id }) => void ran.push(id!), proxy.through(store.url));
+      proxy = await FaultProxy.start(storeUrl());
+      jobs = await start('away', async ({ id }) => void ran.push(id!), proxy.through(storeUrl()));
     });
     afterEach(() => proxy.close());
 
@@ -131,7 +110,7 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
     let proxy: FaultProxy;
     beforeAll(() => Logger.overrideLogger(false));
     beforeEach(async () => {
-      proxy = await FaultProxy.start(store.url);
+      proxy = await FaultProxy.start(storeUrl());
     });
     afterEach(() => proxy.close());
 
@@ -143,7 +122,7 @@ describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
       async ({ roles, status, ready }) => {
         const checks = new ReadinessChecks(new Metrics());
         const settings = { roles: [...roles] };
-        await start('checked', () => Promise.resolve(), proxy.through(store.url), settings, checks);
+        await start('checked', () => Promise.resolve(), proxy.through(storeUrl()), settings, checks);
         await becomes(checks, { ready: true, status: 'up' });
         proxy.silence();
         await becomes(checks, { ready, status });

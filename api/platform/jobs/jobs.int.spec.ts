@@ -1,23 +1,9 @@
 import { until } from '../../testing/until.js';
 import type { JobPayload } from './job-backend.js';
-import type { JobHandler, Jobs } from './jobs.js';
-import { jobEngines, nodeWithJobs, startJobs } from './testing/job-engines.js';
+import { jobEngines, jobsOn } from './testing/job-engines.js';
 
-describe.each(jobEngines())('on $name', ({ start: startStore, backend }) => {
-  let store: Awaited<ReturnType<typeof startStore>>;
-  const running: Jobs[] = [];
-
-  beforeAll(async () => {
-    store = await startStore();
-  });
-  afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
-  afterAll(() => store.stop());
-
-  async function start(kind: string, handler: JobHandler): Promise<Jobs> {
-    const jobs = await startJobs(nodeWithJobs(backend(store.url)), kind, handler);
-    running.push(jobs);
-    return jobs;
-  }
+describe.each(jobEngines())('on $name', (engine) => {
+  const { running, start } = jobsOn(engine);
 
   it('runs a job at its time, with its payload, once per id', async () => {
     const ran: JobPayload[] = [];

@@ -52,9 +52,38 @@ export function nodeWithJobs(
   return new Jobs(testConfig(settings), backend, clock, checks);
 }
 
-/** Starts a node that runs the jobs of one kind. */
-export async function startJobs(jobs: Jobs, kind: string, handler: JobHandler): Promise<Jobs> {
-  jobs.handle(kind, handler);
-  await jobs.onApplicationBootstrap();
-  return jobs;
+/** Starts the store of an engine for the specs of a block, and stops it and their nodes afterwards. */
+export function jobsOn({ start: startStore, backend }: JobEngine) {
+  let store: JobStore;
+  const running: Jobs[] = [];
+  beforeAll(async () => {
+    store = await startStore();
+  });
+  afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.onModuleDestroy())));
+  afterAll(() => store.stop());
+
+  /** Returns the jobs of a node that is not started yet, but stopped after the spec. */
+  const node = (url: string, settings?: Partial<Config>, checks?: ReadinessChecks): Jobs => {
+    const jobs = nodeWithJobs(backend(url), settings, checks);
+    running.push(jobs);
+    return jobs;
+  };
+  return {
+    running,
+    storeUrl: () => store.url,
+    node,
+    /** Starts a node that runs the jobs of one kind. */
+    start: async (
+      kind: string,
+      handler: JobHandler,
+      url = store.url,
+      settings?: Partial<Config>,
+      checks?: ReadinessChecks,
+    ): Promise<Jobs> => {
+      const jobs = node(url, settings, checks);
+      jobs.handle(kind, handler);
+      await jobs.onApplicationBootstrap();
+      return jobs;
+    },
+  };
 }
