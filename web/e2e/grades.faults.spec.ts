@@ -216,6 +216,7 @@ withChromium('decisions about results, in Chromium (needs chromium)', () => {
       const undo = decisions.getByRole('button', { name: `Undo: ${decision}` });
       await undo.click();
       await undo.waitFor({ state: 'detached' });
+      expect(await decisions.locator(':focus').count()).toBe(1);
     }
     await instructor.keyboard.press('Escape');
     await instructor
@@ -223,6 +224,7 @@ withChromium('decisions about results, in Chromium (needs chromium)', () => {
       .click({ button: 'right' });
     await instructor.getByRole('menuitem', { name: 'Regrades…' }).click();
     await instructor.getByRole('button', { name: /^Undo the regrade of/ }).click();
+    expect(await instructor.getByRole('dialog').locator(':focus').count()).toBe(1);
     await seesNoLonger(REASONS.regrade);
     await seesNoLonger(REASONS.aside);
     await seesNoLonger(REASONS.comment);

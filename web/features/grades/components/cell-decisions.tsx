@@ -6,7 +6,7 @@ import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import type { DecidedCell } from '../decided-cell.js';
 import { decisionsMessages as messages } from '../decisions.messages.js';
 import { cellHistoryQuery, useUndoDecision } from '../grades.api.js';
-import { DecisionFacts, decisionWords } from './decision-facts.js';
+import { DecisionFacts, decisionWords, focusEntryOf } from './decision-facts.js';
 import styles from './decisions.module.css';
 
 const DecideCellsDialog = lazyDialog(() => import('./decide-cells-dialog.js'));
@@ -43,7 +43,7 @@ export default function CellDecisions({ sessionId, cell }: CellDecisionsProps) {
       {data && data.decisions.length > 0 && (
         <ul className={styles.list}>
           {data.decisions.map((decision) => (
-            <li key={decision.decisionId}>
+            <li key={decision.decisionId} tabIndex={-1}>
               <DecisionFacts decision={decision} />
               {decision.undoneAt === null && decision.kind !== 'Regraded' && (
                 <UndoButton sessionId={sessionId} decision={decision} />
@@ -74,7 +74,10 @@ function UndoButton({ sessionId, decision }: { sessionId: string; decision: Cell
       variant="text"
       disabled={undo.isPending}
       aria-label={messages.undoOf(decisionWords(decision))}
-      onClick={() => undo.mutate(decision.decisionId)}
+      onClick={(event) => {
+        focusEntryOf(event.currentTarget);
+        undo.mutate(decision.decisionId);
+      }}
     >
       {messages.undo}
     </Button>

@@ -163,6 +163,7 @@ it('shows the decisions about a cell in the dialog of its attempts, and undoes t
   expect(await section.findAllByRole('listitem')).toHaveLength(2);
   expect(section.getByText(/^Undone on/)).toBeVisible();
   await userEvent.click(section.getByRole('button', { name: 'Undo: Excused' }));
+  expect(section.getAllByRole('listitem')[0]).toHaveFocus();
   expect(await screen.findByText('Decision undone')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { regradesQuery, useUndoRegrade } from '../grades.api.js';
 import { regradesMessages as messages } from '../regrades.messages.js';
+import { focusEntryOf } from './decision-facts.js';
 import styles from './decisions.module.css';
 
 interface RegradesDialogProps {
@@ -36,7 +37,7 @@ export default function RegradesDialog({ courseId, titles, onClose }: RegradesDi
           {data?.regrades.map((regrade) => {
             const what = regrade.questionText ?? titles.get(regrade.scenarioId) ?? messages.wholeScenario;
             return (
-              <li key={regrade.decisionId}>
+              <li key={regrade.decisionId} tabIndex={-1}>
                 <b className={regrade.undoneAt ? styles.undone : undefined}>
                   {messages.entry(what, changeWords(regrade))}
                 </b>
@@ -48,7 +49,10 @@ export default function RegradesDialog({ courseId, titles, onClose }: RegradesDi
                     variant="text"
                     disabled={undo.isPending}
                     aria-label={messages.undoOf(what)}
-                    onClick={() => undo.mutate(regrade.decisionId)}
+                    onClick={(event) => {
+                      focusEntryOf(event.currentTarget);
+                      undo.mutate(regrade.decisionId);
+                    }}
                   >
                     {messages.undo}
                   </Button>
