@@ -157,13 +157,13 @@ it('counts the same attempts as the rule in all read models, for any history and
       const events = numbered(stepsOf(generated));
       const rows = await rowsAfter(projection, 1_000, 1, events);
       const best = effectiveByStudent(events, () => true);
-      expect(attemptsOf(rows['gradebook_v17']!)).toEqual(best);
-      expect(attemptsOf(rows['quiz_responses_v17']!)).toEqual(best);
-      expect(attemptsOf(rows['leaderboards_v17']!)).toEqual(effectiveByStudent(events, ({ passed }) => passed));
-      expect(countedOf(rows['attempts_v17']!, events)).toEqual(countedByRule(events));
-      const scores = scoresOf(rows['leaderboards_v17']!);
+      expect(attemptsOf(rows['gradebook_v18']!)).toEqual(best);
+      expect(attemptsOf(rows['quiz_responses_v18']!)).toEqual(best);
+      expect(attemptsOf(rows['leaderboards_v18']!)).toEqual(effectiveByStudent(events, ({ passed }) => passed));
+      expect(countedOf(rows['attempts_v18']!, events)).toEqual(countedByRule(events));
+      const scores = scoresOf(rows['leaderboards_v18']!);
       // One row for the campaign and one for all campaigns.
-      expect(scoresOf(rows['leaderboard_totals_v17']!)).toEqual([...scores, ...scores].toSorted());
+      expect(scoresOf(rows['leaderboard_totals_v18']!)).toEqual([...scores, ...scores].toSorted());
       for (const [size, times] of [
         [1_000, 2],
         [1, 2],

@@ -22,11 +22,11 @@ type HandledEvent = ScoreSubmitted | LaterEvent;
  * A new attempt of a course with the default rules is merged by SQL. After any other event, the results of the cells that it concerns
  * follow from the rules of `contracts`. Both give the same results. A decision finds the results as of its point in the log.
  *
- * Version 17 follows the sum of the versions that it replaces, because builds compare the sums of all versions (see `Candidacy`).
+ * The first version was 17, after the sum of those that it replaces, because builds compare the sums of all versions (see `Candidacy`).
  */
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
-  version: 17,
+  version: 18,
   replaces: ['gradebook', 'leaderboards', 'quiz-responses'],
   handles: ['ScoreSubmitted', ...LATER_EVENTS],
   tables: RESULT_TABLES,

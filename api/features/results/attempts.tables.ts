@@ -1,24 +1,23 @@
 import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import { BOARD_SCHEMA, BOARD_TABLES } from './boards.tables.js';
 
-/** Bit of flag `Overlapping`, in SQL also, and the condition that an attempt `a` does not have it. */
+/** Bit of flag `Overlapping`, in SQL also. */
 export const OVERLAPPING = flagBits(['Overlapping']);
 export const OVERLAPPING_SQL = `${OVERLAPPING}::smallint`;
-export const IS_NOT_OVERLAPPING = `a.flags & ${OVERLAPPING_SQL} = 0`;
 
 export const RESULT_TABLES = [
-  'attempts_v17',
-  'attempt_forms_v17',
-  'attempt_classes_v17',
-  'unmerged_attempts_v17',
-  'course_gradings_v17',
-  'cell_decisions_v17',
-  'regrades_v17',
-  'attempt_regrades_v17',
-  'own_changes_v17',
-  'gradebook_v17',
-  'quiz_responses_v17',
-  'quiz_forms_v17',
+  'attempts_v18',
+  'attempt_forms_v18',
+  'attempt_classes_v18',
+  'unmerged_attempts_v18',
+  'course_gradings_v18',
+  'cell_decisions_v18',
+  'regrades_v18',
+  'attempt_regrades_v18',
+  'own_changes_v18',
+  'gradebook_v18',
+  'quiz_responses_v18',
+  'quiz_forms_v18',
   ...BOARD_TABLES,
 ] as const;
 
@@ -30,7 +29,7 @@ export const RESULT_TABLES = [
  * scenario of a class, from a sequence on, are not in cells and boards yet.
  */
 const ATTEMPTS = `
-  create table attempts_v17 (
+  create table attempts_v18 (
     attempt_id uuid primary key,
     user_id uuid not null,
     session_id uuid,
@@ -68,15 +67,14 @@ const ATTEMPTS = `
     decided bigint,
     original jsonb
   );
-  create index on attempts_v17 (session_id, scenario_id, user_id);
-  create index on attempts_v17 (session_id, sequence);
-  create index on attempts_v17 (user_id, completed_at);
-  create index on attempts_v17 (user_id, completed_at) where flags & ${OVERLAPPING_SQL} = 0;
-  create index on attempts_v17 (session_id) where flags <> 0 or decided is not null;
-  create table attempt_forms_v17 (form_id uuid primary key, questions text not null);
-  create table attempt_classes_v17 (session_id uuid primary key, course_id uuid not null);
-  create index on attempt_classes_v17 (course_id);
-  create table unmerged_attempts_v17 (
+  create index on attempts_v18 (session_id, scenario_id, user_id);
+  create index on attempts_v18 (session_id, sequence);
+  create index on attempts_v18 (user_id, (flags & ${OVERLAPPING_SQL}), completed_at);
+  create index on attempts_v18 (session_id) where flags <> 0 or decided is not null;
+  create table attempt_forms_v18 (form_id uuid primary key, questions text not null);
+  create table attempt_classes_v18 (session_id uuid primary key, course_id uuid not null);
+  create index on attempt_classes_v18 (course_id);
+  create table unmerged_attempts_v18 (
     session_id uuid,
     scenario_id uuid,
     sequence bigint not null,
@@ -91,14 +89,14 @@ const ATTEMPTS = `
  * changed results of a student.
  */
 const DECISIONS = `
-  create table course_gradings_v17 (
+  create table course_gradings_v18 (
     course_id uuid primary key,
     grading jsonb,
     is_ruled boolean not null default false,
     has_decisions boolean not null default false,
     sequence bigint not null default 0
   );
-  create table cell_decisions_v17 (
+  create table cell_decisions_v18 (
     decision_id uuid primary key,
     course_id uuid not null,
     session_id uuid not null,
@@ -115,9 +113,9 @@ const DECISIONS = `
     sequence bigint not null,
     undone boolean not null default false
   );
-  create index on cell_decisions_v17 (session_id, user_id, scenario_id);
-  create index on cell_decisions_v17 (course_id);
-  create table regrades_v17 (
+  create index on cell_decisions_v18 (session_id, user_id, scenario_id);
+  create index on cell_decisions_v18 (course_id);
+  create table regrades_v18 (
     decision_id uuid primary key,
     course_id uuid not null,
     session_id uuid,
@@ -126,15 +124,15 @@ const DECISIONS = `
     sequence bigint not null,
     undone boolean not null default false
   );
-  create index on regrades_v17 (course_id);
-  create table attempt_regrades_v17 (
+  create index on regrades_v18 (course_id);
+  create table attempt_regrades_v18 (
     session_id uuid,
     sequence bigint,
     attempt_id uuid,
     figures text not null,
     primary key (session_id, sequence, attempt_id)
   );
-  create table own_changes_v17 (user_id uuid primary key, sequence bigint not null);`;
+  create table own_changes_v18 (user_id uuid primary key, sequence bigint not null);`;
 
 /**
  * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished
@@ -142,7 +140,7 @@ const DECISIONS = `
  * `marks` are bits of `CELL_MARKS`, and `extra` the members after the level, of cells about which staff decided.
  */
 const CELLS = `
-  create table gradebook_v17 (
+  create table gradebook_v18 (
     session_id uuid,
     user_id uuid,
     scenario_id uuid,
@@ -156,8 +154,8 @@ const CELLS = `
     sequence bigint not null,
     primary key (session_id, user_id, scenario_id)
   );
-  create index on gradebook_v17 (session_id, sequence);
-  create index on gradebook_v17 (marks) where marks <> 0;`;
+  create index on gradebook_v18 (session_id, sequence);
+  create index on gradebook_v18 (marks) where marks <> 0;`;
 
 /**
  * Responses to quizzes: the attempt that counts for each student. The questions are stored once for all attempts: a thousand students with
@@ -165,7 +163,7 @@ const CELLS = `
  * text. Typed text is stored separately, so that it can be erased. A form is kept after better attempts have replaced its own.
  */
 const QUIZZES = `
-  create table quiz_responses_v17 (
+  create table quiz_responses_v18 (
     session_id uuid,
     scenario_id uuid,
     user_id uuid,
@@ -179,9 +177,9 @@ const QUIZZES = `
     sequence bigint not null,
     primary key (session_id, scenario_id, user_id)
   );
-  create index on quiz_responses_v17 (session_id, scenario_id, sequence);
-  create index on quiz_responses_v17 (user_id) where free_text is not null;
-  create table quiz_forms_v17 (
+  create index on quiz_responses_v18 (session_id, scenario_id, sequence);
+  create index on quiz_responses_v18 (user_id) where free_text is not null;
+  create table quiz_forms_v18 (
     session_id uuid,
     scenario_id uuid,
     form_id text,

@@ -1,11 +1,4 @@
-import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
-import { rowSet } from '../../platform/eventsourcing/row-set.js';
-import type { ScoreSubmitted } from '../scores/score.events.js';
-import { IS_NOT_OVERLAPPING, OVERLAPPING_SQL } from './attempts.tables.js';
-
-type Score = ProjectedEvent<ScoreSubmitted>;
-
-const ROWS = rowSet({ attempt_id: 'uuid', user_id: 'uuid', started_at: 'timestamptz', completed_at: 'timestamptz' });
+import { OVERLAPPING_SQL } from './attempts.tables.js';
 
 /** An attempt that is about to be inserted. The times are in ISO 8601. */
 type Arriving = Readonly<Record<'attempt_id' | 'user_id' | 'started_at' | 'completed_at', string>>;
@@ -13,48 +6,28 @@ type Arriving = Readonly<Record<'attempt_id' | 'user_id' | 'started_at' | 'compl
 /** Attempts overlap when they share more than this. Shorter attempts overlap none. */
 const SHARED_MS = 1_000;
 
-const OF_ONE_PLAYER = `a.user_id = e.user_id and a.attempt_id <> e.attempt_id and a.completed_at > e.started_at + interval '1 second'
-  and a.started_at < e.completed_at - interval '1 second' and a.completed_at - a.started_at > interval '1 second'`;
+/** Matches stored attempts `a` that overlap an arriving one, `e`, of the same player by more than a second, in any class. */
+const OVERLAPS = `a.user_id = e.user_id and a.attempt_id <> e.attempt_id and a.completed_at > e.started_at + interval '1 second'
+  and a.started_at < e.completed_at - interval '1 second' and a.completed_at - a.started_at > interval '1 second'
+  and e.completed_at - e.started_at > interval '1 second'`;
 
 /**
- * Flags stored attempts that overlap arriving ones. Returns their classes, and the arriving attempts that overlap stored ones. One overlap
- * is enough for an arriving attempt, and only stored attempts without the flag are searched. So a player who submits hundreds of
- * overlapping attempts costs little more than others. The order makes PostgreSQL read the index entry by entry until the first overlap.
+ * SQL that finds the attempts of `arriving` that overlap stored ones, and flags these; `flagged` has their classes. One overlap is enough
+ * for an arriving attempt, and only stored attempts without the flag are searched for more. So a player who submits hundreds of
+ * overlapping attempts costs little more than others.
  */
-const FLAG_STORED = `
-  with e as materialized (select * from ${ROWS.source} as e), flagged as (
-    update attempts_v17 a set flags = flags | ${OVERLAPPING_SQL}
+export const FLAG_STORED = `
+  overlapping as materialized (
+    select e.attempt_id, e.user_id, e.session_id, e.started_at, e.completed_at
+    from arriving e cross join lateral (
+      select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} in (0, ${OVERLAPPING_SQL}) and ${OVERLAPS} limit 1) a
+  ), flagged as (
+    update attempts_v18 set flags = flags | ${OVERLAPPING_SQL}
     where attempt_id in (
-      select stored.attempt_id from e cross join lateral (
-        select a.attempt_id from attempts_v17 a where ${IS_NOT_OVERLAPPING} and ${OF_ONE_PLAYER} offset 0) stored)
+      select a.attempt_id from overlapping e cross join lateral (
+        select a.attempt_id from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} offset 0) a)
     returning session_id
-  )
-  select e.attempt_id, null::uuid as session_id from e cross join lateral (
-    select from attempts_v17 a where ${OF_ONE_PLAYER} order by a.completed_at limit 1) stored
-  union all select null, session_id from flagged`;
-
-/**
- * Flags stored attempts that overlap an arriving one of the same player by more than a second, in any class. Returns the arriving attempts
- * that overlap any other one, which are inserted with the flag, and the classes of the stored ones.
- */
-export async function flagOverlaps(
-  client: ProjectionClient,
-  events: readonly Score[],
-): Promise<{ overlapping: ReadonlySet<string>; classes: (string | null)[] }> {
-  const arriving = events.map(({ data }) => ({
-    attempt_id: data.attemptId,
-    user_id: data.userId,
-    started_at: data.startedAt,
-    completed_at: data.completedAt,
-  }));
-  type Row = { attempt_id: string | null; session_id: string | null };
-  const [{ rows }, overlapping] = await Promise.all([
-    client.query<Row>(FLAG_STORED, ROWS.parameters(arriving)),
-    Promise.resolve(arriving).then(overlappingAmong),
-  ]);
-  for (const row of rows) if (row.attempt_id) overlapping.add(row.attempt_id);
-  return { overlapping, classes: rows.filter((row) => !row.attempt_id).map((row) => row.session_id) };
-}
+  )`;
 
 /** Returns the attempts of a batch that overlap another one of it. Compares each with the one before it that ends last. */
 export function overlappingAmong(arriving: readonly Arriving[]): Set<string> {

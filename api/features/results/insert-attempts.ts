@@ -8,7 +8,7 @@ import type { ScoreSubmitted } from '../scores/score.events.js';
 import { OVERLAPPING } from './attempts.tables.js';
 import { assignTotalsOf } from './board-totals.js';
 import type { ChangedResults } from './changed-results.js';
-import { flagOverlaps } from './flag-overlaps.js';
+import { overlappingAmong } from './flag-overlaps.js';
 import { insertQuizForms, mergeResponses, type NewQuiz, quizzesOf } from './merge-responses.js';
 import { INSERT_ATTEMPTS, MERGE_ATTEMPTS, type Merged } from './merge-attempts.js';
 import { recountArrived } from './recount.js';
@@ -52,7 +52,7 @@ const ROWS = rowSet({
 const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 
 const INSERT_FORMS = `
-  insert into attempt_forms_v17 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+  insert into attempt_forms_v18 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 /** Statements that merge attempts when they are inserted, or leave that for later. */
 const INSERT = { now: MERGE_ATTEMPTS(ROWS), later: INSERT_ATTEMPTS(ROWS) };
@@ -64,26 +64,33 @@ export async function insertAttempts(
   changed: ChangedResults,
   merging: keyof typeof INSERT,
 ): Promise<void> {
-  // The rest of each step is prepared while PostgreSQL works.
-  const [{ overlapping, classes }, { arriving, forms }] = await Promise.all([
-    flagOverlaps(client, events),
-    Promise.resolve(events).then(toRows),
-  ]);
+  const { arriving, forms } = toRows(events);
+  const overlapping = overlappingAmong(arriving);
   const rows = arriving.map((row) =>
     overlapping.has(row.attempt_id) ? { ...row, flags: row.flags | OVERLAPPING } : row,
   );
-  const [{ rows: merged }, quizzes] = await Promise.all([
+  // The responses are prepared while PostgreSQL works. A rebuild derives most of them later.
+  const [{ rows: merged }, arrived] = await Promise.all([
     client.query<Merged>(INSERT[merging], ROWS.parameters(rows)),
-    Promise.resolve(events).then(quizzesOf),
+    merging === 'now' ? Promise.resolve(events).then(quizzesOf) : undefined,
   ]);
+  const quizzes = arrived ?? quizzesOf(ruledOf(events, merged));
   const formRows = [...forms].map(([questions, form_id]) => ({ form_id, questions }));
   await client.query(INSERT_FORMS, FORMS.parameters(formRows));
   changed.add(
     'recording',
     rows.map((row) => row.session_id),
   );
-  changed.add('review', [...rows.filter(({ flags }) => flags !== 0).map((row) => row.session_id), ...classes]);
+  changed.add(
+    'review',
+    rows.filter(({ flags }) => flags !== 0).map((row) => row.session_id),
+  );
   await mergeInserted(client, merged, quizzes, changed);
+}
+
+function ruledOf(events: readonly Score[], merged: readonly Merged[]): Score[] {
+  const ruled = new Set(merged.filter(({ kind }) => kind === 'ruled').map((row) => row.attempt_id));
+  return ruled.size === 0 ? [] : events.filter(({ data }) => ruled.has(data.attemptId));
 }
 
 async function mergeInserted(
@@ -94,6 +101,10 @@ async function mergeInserted(
 ): Promise<void> {
   const of = (kind: Merged['kind']): Merged[] => merged.filter((row) => row.kind === kind);
   const [cells, boards, merging, ruled] = [of('cell'), of('board'), of('quiz'), of('ruled')];
+  changed.add(
+    'review',
+    of('review').map((row) => row.session_id),
+  );
   changed.add(
     'gradebook',
     cells.map((row) => row.session_id),

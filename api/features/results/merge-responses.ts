@@ -19,7 +19,7 @@ const FORMS = rowSet({
 
 /** Inserts new forms. The first attempt with a form decides the positions; {@link insertQuizForms} passes only the first of a batch. */
 const INSERT_FORMS = `
-  insert into quiz_forms_v17 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+  insert into quiz_forms_v18 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 const RESPONSES = rowSet({
   session_id: 'uuid',
@@ -42,7 +42,7 @@ const ASSIGNED = `questions_score = excluded.questions_score, completed_at = exc
 
 /** Keeps the better of two attempts, like {@link MERGE_ATTEMPTS}. */
 const MERGE = `
-  insert into quiz_responses_v17 as b (${RESPONSES.columns})
+  insert into quiz_responses_v18 as b (${RESPONSES.columns})
   select distinct on (${KEY}) ${RESPONSES.columns} from ${RESPONSES.source} as e
   order by ${KEY}, questions_score desc, completed_at desc, attempt_id desc
   on conflict (${KEY}) do update set ${ASSIGNED}
@@ -51,12 +51,12 @@ const MERGE = `
   returning session_id`;
 
 const ASSIGN = `
-  insert into quiz_responses_v17 as b (${RESPONSES.columns}) select ${RESPONSES.columns} from ${RESPONSES.source} as e
+  insert into quiz_responses_v18 as b (${RESPONSES.columns}) select ${RESPONSES.columns} from ${RESPONSES.source} as e
   on conflict (${KEY}) do update set ${ASSIGNED}`;
 
 /** Erases typed texts. The sequence of a response changes only when its own text did. */
 const ERASE = `
-  update quiz_responses_v17 set free_text = $2, sequence = greatest(sequence, $3)
+  update quiz_responses_v18 set free_text = $2, sequence = greatest(sequence, $3)
   where user_id = $1 and free_text is not null returning session_id`;
 
 /** A row of `quiz_responses`. Without an attempt, the student has none that counts any more. */
@@ -82,16 +82,20 @@ export interface AnsweredQuiz {
   readonly freeText: string | undefined;
 }
 
-/** An attempt of a quiz of a class, as a response with its form. */
-export type NewQuiz = { readonly late: boolean } & ReturnType<typeof toEntry>;
+/** An attempt of a quiz, as a response with its form. */
+type Quiz = ReturnType<typeof quizOf>;
+
+/** An attempt of a quiz of a class that arrived. */
+export type NewQuiz = { readonly late: boolean } & Quiz;
 
 /** Returns the attempts of quizzes of classes. */
 export const quizzesOf = (events: readonly ProjectedEvent<ScoreSubmitted>[]): readonly NewQuiz[] =>
   events
     .filter(({ data }) => data.scoreCardType === 'Quiz' && data.sessionId !== null && data.courseId !== null)
-    .map(({ data, sequence }) => ({ late: data.late, ...toEntry(quizOf(data), sequence) }));
+    .map(({ data, sequence }) => ({ late: data.late, ...quizOf(answeredQuiz(data), sequence) }));
 
-export async function insertQuizForms(client: ProjectionClient, quizzes: readonly NewQuiz[]): Promise<void> {
+/** Inserts the new forms of quizzes, which are in the order of the log. */
+export async function insertQuizForms(client: ProjectionClient, quizzes: readonly Pick<Quiz, 'form'>[]): Promise<void> {
   if (quizzes.length === 0) return;
   const forms = new Map(
     quizzes.toReversed().map(({ form }) => [`${form.session_id}.${form.scenario_id}.${form.form_id}`, form]),
@@ -113,7 +117,7 @@ export async function assignResponses(client: ProjectionClient, responses: reado
 }
 
 /** Returns the response of an attempt. */
-export const responseOf = (quiz: AnsweredQuiz, sequence: number): Response => toEntry(quiz, sequence).response;
+export const responseOf = (quiz: AnsweredQuiz, sequence: number): Response => quizOf(quiz, sequence).response;
 
 /** Returns the classes whose responses changed. */
 export async function eraseResponses(
@@ -124,7 +128,7 @@ export async function eraseResponses(
   return rows.map((row) => row.session_id);
 }
 
-const quizOf = (data: ScoreSubmitted['data']): AnsweredQuiz => ({
+const answeredQuiz = (data: ScoreSubmitted['data']): AnsweredQuiz => ({
   attemptId: data.attemptId,
   sessionId: data.sessionId!,
   scenarioId: data.scenarioId,
@@ -139,7 +143,8 @@ const quizOf = (data: ScoreSubmitted['data']): AnsweredQuiz => ({
   freeText: data.freeText,
 });
 
-function toEntry(quiz: AnsweredQuiz, sequence: number) {
+/** Returns the response of an attempt and its form. */
+export function quizOf(quiz: AnsweredQuiz, sequence: number) {
   const { attemptId, questionsScore, maxQuestionsScore, passed, tooFast } = quiz;
   // Rounded to the second, as shown everywhere. Ids decide between two attempts of one second.
   const time = toMoment(new Date(quiz.time));

@@ -1,4 +1,5 @@
 import { projections } from '../../app.module.js';
+import { flagBits } from '../../contracts/attempt-flags.rule.js';
 import { FREE_TEXT } from '../../contracts/free-text.rule.js';
 import { ERASED } from '../../platform/eventsourcing/personal-data.js';
 import type { ProjectedEvent, Projection } from '../../platform/eventsourcing/projection.js';
@@ -34,18 +35,22 @@ describe('late attempts of a class that is resumed', () => {
   ]);
   const resumedAt = events.findIndex(({ type }) => type === 'ClassResumed') + 1;
 
-  /** Returns the rows of one table and checks that they are the same for any batch size. */
+  /** Returns the rows of one table and checks that they are the same for any batch size, also after a rebuild. */
   async function rowsOf<Row>(name: string, table: string): Promise<Row[]> {
     const rows = await rowsAfter(projection(name), 1_000, 1, events);
-    for (const [size, times] of [
-      [1_000, 2],
-      [1, 2],
-      [2, 3],
-      [3, 2],
+    for (const [size, times, steps] of [
+      [1_000, 2, 'live'],
+      [1, 2, 'live'],
+      [2, 3, 'live'],
+      [3, 2, 'live'],
+      [1_000, 1, 'rebuilding'],
+      [1, 2, 'rebuilding'],
+      [2, 1, 'rebuilding'],
     ] as const) {
-      expect({ size, times, rows: await rowsAfter(projection(name), size, times, events) }).toEqual({
+      expect({ size, times, steps, rows: await rowsAfter(projection(name), size, times, events, steps) }).toEqual({
         size,
         times,
+        steps,
         rows,
       });
     }
@@ -59,7 +64,7 @@ describe('late attempts of a class that is resumed', () => {
       attempt_id: string;
       sequence: string;
     }
-    const cells = await rowsOf<Cell>('attempts', 'gradebook_v17');
+    const cells = await rowsOf<Cell>('attempts', 'gradebook_v18');
     const shown = cells.map((row) => [row.user_id, row.attempt_id, Number(row.sequence)]);
     expect(shown.toSorted()).toEqual(
       [
@@ -71,14 +76,14 @@ describe('late attempts of a class that is resumed', () => {
   });
 
   it('counts them in the responses to a quiz', async () => {
-    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('attempts', 'quiz_responses_v17');
+    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('attempts', 'quiz_responses_v18');
     expect(rows).toMatchObject([{ attempt_id: goldenId('e1', 22), sequence: String(resumedAt) }]);
   });
 
   it('counts them on the leaderboard and in its totals', async () => {
-    const rows = await rowsOf<{ attempt_id: string; score: number }>('attempts', 'leaderboards_v17');
+    const rows = await rowsOf<{ attempt_id: string; score: number }>('attempts', 'leaderboards_v18');
     expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([goldenId('e1', 3), goldenId('e1', 5)]);
-    const { leaderboard_totals_v17: totals } = await rowsAfter(projection('attempts'), 1_000, 1, events);
+    const { leaderboard_totals_v18: totals } = await rowsAfter(projection('attempts'), 1_000, 1, events);
     expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
   });
 
@@ -93,15 +98,49 @@ describe('late attempts of a class that is resumed', () => {
       [1, 2],
       [2, 2],
     ] as const) {
-      const { leaderboards_v17: rows } = await rowsAfter(projection('attempts'), size, times, cleared);
+      const { leaderboards_v18: rows } = await rowsAfter(projection('attempts'), size, times, cleared);
       expect(rows).toEqual([]);
     }
   });
 
   it('removes their late mark in the attempts, except for those after the next end', async () => {
-    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v17');
+    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v18');
     const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
     expect(stillLate.toSorted()).toEqual([goldenId('e1', 4), goldenId('e1', 6), goldenId('e1', 23)]);
+  });
+});
+
+describe('attempts of one player at the same time', () => {
+  /** Attempts 1 and 2 share two seconds, 3 lasts half a second, 4 shares one second with 1. All are of one player. */
+  const times = [
+    ['10:00:00.000', '10:01:00.000'],
+    ['10:00:58.000', '10:02:00.000'],
+    ['10:00:30.000', '10:00:30.500'],
+    ['09:59:00.000', '10:00:01.000'],
+  ] as const;
+  const attempts = times.map(([started, completed], index) =>
+    goldenScore(index + 1, { startedAt: `2026-03-02T${started}Z`, completedAt: `2026-03-02T${completed}Z` }),
+  );
+  const other = goldenScore(5, { userId: student(2), startedAt: '2026-03-02T10:00:00Z' });
+
+  it.each([
+    ['in one order', attempts],
+    ['in the other order', attempts.toReversed()],
+  ])('flags those that share more than a second, %s and in batches of any size', async (_order, ordered) => {
+    const events = numbered([...ordered, other]);
+    for (const size of [1, 2, 3, 1_000]) {
+      for (const steps of ['live', 'rebuilding'] as const) {
+        const { attempts_v18: rows } = await rowsAfter(projection('attempts'), size, 2, events, steps);
+        const flagged = (rows as { attempt_id: string; flags: number }[])
+          .filter(({ flags }) => flags & flagBits(['Overlapping']))
+          .map((row) => row.attempt_id);
+        expect({ size, steps, flagged: flagged.toSorted() }).toEqual({
+          size,
+          steps,
+          flagged: [goldenId('e1', 1), goldenId('e1', 2)],
+        });
+      }
+    }
   });
 });
 
@@ -126,23 +165,51 @@ describe('typed text in a quiz', () => {
 
   it('is in the order of the shared form, is removed when the player is erased, and is rebuilt identically', async () => {
     const texts = '["because","somehow"]';
-    const rowsOf = async (events: ProjectedEvent[], size = 1_000, times = 1) =>
-      rowsAfter(projection('attempts'), size, times, events);
-    const { quiz_responses_v17: responses, quiz_forms_v17: forms } = await rowsOf(withText(texts, false));
+    const rowsOf = (events: ProjectedEvent[], size = 1_000, times = 1, steps: 'live' | 'rebuilding' = 'live') =>
+      rowsAfter(projection('attempts'), size, times, events, steps);
+    const { quiz_responses_v18: responses, quiz_forms_v18: forms } = await rowsOf(withText(texts, false));
     const freeTexts = (responses as { free_text: string }[]).map(({ free_text }) => free_text);
     expect(freeTexts.toSorted()).toEqual(['["kept too","kept"]', '["somehow","because"]']);
     expect(forms).toHaveLength(1);
     const rebuilt = await rowsOf(withText(ERASED, true));
     expect(JSON.stringify(rebuilt)).not.toContain('somehow');
-    for (const table of ['quiz_responses_v17', 'attempts_v17']) {
+    for (const table of ['quiz_responses_v18', 'attempts_v18']) {
       expect(JSON.stringify(rebuilt[table])).toContain('kept too');
     }
-    for (const [size, times] of [
-      [1_000, 1],
-      [1, 2],
-      [2, 3],
+    for (const [size, times, steps] of [
+      [1_000, 1, 'live'],
+      [1, 2, 'live'],
+      [2, 3, 'live'],
+      [1_000, 1, 'rebuilding'],
+      [1, 2, 'rebuilding'],
+      [2, 3, 'rebuilding'],
     ] as const) {
-      expect(await rowsOf(withText(texts, true), size, times)).toEqual(rebuilt);
+      expect(await rowsOf(withText(texts, true), size, times, steps)).toEqual(rebuilt);
+    }
+  });
+
+  it('changes a response with the sequence of the erasure, also in a rebuild', async () => {
+    const erased = numbered([
+      goldenQuiz(31, { questionScorecards, freeText: ERASED }),
+      goldenQuiz(33, { userId: student(2), questionScorecards, freeText: '["kept","kept too"]' }),
+      golden('PersonalDataErased', { userId: student(1) }),
+    ]);
+    for (const [size, steps] of [
+      [1_000, 'live'],
+      [1, 'live'],
+      [1_000, 'rebuilding'],
+      [1, 'rebuilding'],
+    ] as const) {
+      const { quiz_responses_v18: rows } = await rowsAfter(projection('attempts'), size, 2, erased, steps);
+      const sequences = (rows as { user_id: string; sequence: string }[]).map((row) => [row.user_id, row.sequence]);
+      expect({ size, steps, sequences: sequences.toSorted() }).toEqual({
+        size,
+        steps,
+        sequences: [
+          [student(1), '3'],
+          [student(2), '2'],
+        ],
+      });
     }
   });
 });
