@@ -1,8 +1,8 @@
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { ATTEMPT_FLAGS } from '../../contracts/recording.rule.js';
 import type { LaterEvent } from './apply-later.js';
-import { assignTotalsOf } from './board-totals.js';
-import { MERGE_STORED, type Merged } from './merge-attempts.js';
+import { assignTotalsOf, type TouchedBoard } from './board-totals.js';
+import { MERGE_STORED } from './merge-attempts.js';
 import { insertQuizForms, mergeResponses, quizOf } from './merge-responses.js';
 import { answersOf } from './stored-answers.js';
 
@@ -27,6 +27,12 @@ const TAKE_COURSE = `
 const TAKE_TYPED = `
   delete from unmerged_attempts_v18
   where session_id in (select session_id from attempts_v18 where user_id = $1 and free_text is not null) ${RETURNING}`;
+
+/** Selects the students on the boards of those classes, $1, of which all attempts are merged. Their totals are assigned once. */
+const SELECT_COMPLETE = `
+  select distinct b.session_id, b.user_id, b.campaign_id
+  from unnest($1::uuid[]) as e (session_id) join leaderboards_v18 b using (session_id)
+  where not exists (select from unmerged_attempts_v18 u where u.session_id = e.session_id)`;
 
 /**
  * Selects quizzes among the attempts of scenarios of classes, from a sequence on: $1, $2, $3. `best` are those that count for a student,
@@ -102,11 +108,9 @@ async function merge(client: ProjectionClient, take: string, values: unknown[] =
     rows.map((row) => row.scenario_id),
     rows.map((row) => row.sequence),
   ];
-  const { rows: merged } = await client.query<Merged>(MERGE_STORED, taken);
-  await assignTotalsOf(
-    client,
-    merged.filter((row) => row.kind === 'board'),
-  );
+  await client.query(MERGE_STORED, taken);
+  const { rows: boards } = await client.query<TouchedBoard>(SELECT_COMPLETE, [[...new Set(taken[0])]]);
+  await assignTotalsOf(client, boards);
   await mergeQuizzes(client, (await client.query<StoredQuiz>(SELECT_QUIZZES, taken)).rows);
   return true;
 }

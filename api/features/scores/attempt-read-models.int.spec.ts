@@ -110,6 +110,16 @@ describe('late attempts of a class that is resumed', () => {
   });
 });
 
+it('assigns the totals of a class that a rebuild merges in several portions', async () => {
+  // A portion has at most 500 scenarios.
+  const attempts = Array.from({ length: 501 }, (_, index) =>
+    goldenScore(index, { scenarioId: goldenId('51', index), campaignId: goldenId('c1', index % 3), totalScore: index }),
+  );
+  const live = await rowsAfter(projection('attempts'), 1_000, 1, numbered(attempts));
+  expect(live['leaderboard_totals_v18']).toHaveLength(4);
+  expect(await rowsAfter(projection('attempts'), 1_000, 1, numbered(attempts), 'rebuilding')).toEqual(live);
+});
+
 describe('attempts of one player at the same time', () => {
   /** Attempts 1 and 2 share two seconds, 3 lasts half a second, 4 shares one second with 1. All are of one player. */
   const times = [
