@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { lruCache } from './lru-cache.js';
 
 /** Longest time for which a value is kept without a change. */
 const LONGEST_KEPT_MS = 60_000;
@@ -46,7 +47,7 @@ export class BatchedCache<Value> {
   private readonly running = new Set<Set<string>>();
 
   constructor(private readonly options: BatchedCacheOptions<Value>) {
-    this.entries = new LRUCache({ max: options.maxSize });
+    this.entries = lruCache(options.maxSize);
   }
 
   /** Returns the value, or undefined when the key has no value. */

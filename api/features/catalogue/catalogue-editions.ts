@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Scenario } from '../../contracts/catalogue.contract.js';
+import { lruCache } from '../../platform/lru-cache.js';
 import { POOL } from '../../platform/database/pool.js';
 import { withQuestionIds } from '../../contracts/question-ids.rule.js';
 
@@ -42,7 +42,7 @@ const SELECT_REMOVED = `
 /** Reads editions of catalogues. An edition never changes, so recently used ones are cached. */
 @Injectable()
 export class CatalogueEditions {
-  private readonly remembered = new LRUCache<string, Catalogue>({ max: REMEMBERED });
+  private readonly remembered = lruCache<Catalogue>(REMEMBERED);
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 

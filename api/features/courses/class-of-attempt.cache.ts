@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { lruCache } from '../../platform/lru-cache.js';
 import { BatchedCache } from '../../platform/batched-cache.js';
 import { POOL } from '../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
@@ -51,7 +51,7 @@ export class ClassOfAttemptCache {
   private readonly classes: BatchedCache<ReadClassFacts>;
   private readonly rosters: BatchedCache<ReadRosterEntry>;
   /** Roster places that this node has removed and that the read model may still contain. */
-  private readonly removed = new LRUCache<string, true>({ max: 50_000, ttl: REMOVAL_KNOWN_MS });
+  private readonly removed = lruCache<true>(50_000, REMOVAL_KNOWN_MS);
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,

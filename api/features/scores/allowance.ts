@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../../platform/lru-cache.js';
 
 const MOST_PLAYERS = 50_000;
 
@@ -13,7 +13,7 @@ interface Balance {
  * milliseconds. It is counted in the memory of this node, so a player has a full allowance on every node and after a restart.
  */
 export class Allowance {
-  private readonly balances = new LRUCache<string, Balance>({ max: MOST_PLAYERS });
+  private readonly balances = lruCache<Balance>(MOST_PLAYERS);
 
   constructor(private readonly limits: { readonly most: number; readonly everyMs: number }) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.js';
 import {
   type CommandContext,
   type CommandResult,
@@ -17,8 +17,7 @@ import { Turns } from '../database/one-at-a-time.js';
 /** Number of streams whose states are cached. */
 const MAX_STATES = 200;
 
-const createStateCache = (): LRUCache<string, KnownState<unknown> & { rules: object }> =>
-  new LRUCache({ max: MAX_STATES });
+const createStateCache = () => lruCache<KnownState<unknown> & { rules: object }>(MAX_STATES);
 
 /** {@link handleCommand} on the platform's store, for command handlers to inject. */
 @Injectable()

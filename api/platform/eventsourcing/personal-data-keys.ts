@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.js';
 import type { Pool } from 'pg';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -54,7 +54,7 @@ function canDecrypt(key: KeyObject, ciphertext: Buffer, context: string): boolea
   }
 }
 
-const noKeys = (): LRUCache<string, SubjectKey> => new LRUCache({ max: CACHE_SIZE, ttl: CACHE_MS });
+const noKeys = () => lruCache<SubjectKey>(CACHE_SIZE, CACHE_MS);
 
 /** The result of {@link SubjectKeys.rewrap} for one page of keys. */
 export interface RewrappedPage {

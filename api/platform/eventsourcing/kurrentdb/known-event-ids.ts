@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lruCache } from '../../lru-cache.js';
 import type { EventToAppend, RecordedEvent } from '../message.js';
 
 /** Ids cached of the most recently read streams: about 10 MB when full. */
@@ -19,7 +20,7 @@ export class KnownEventIds {
     maxSize: MAX_IDS,
     sizeCalculation: (ids) => ids.length + 1,
   });
-  private readonly recent = new LRUCache<string, string>({ max: MAX_RECENT });
+  private readonly recent = lruCache<string>(MAX_RECENT);
 
   /** Caches the ids of a stream's events, read or appended, in order. Returns all cached ids of the stream. */
   cacheStream(stream: string, events: readonly StoredEvent[]): readonly string[] {
