@@ -14,13 +14,17 @@ const OVERLAPS = `a.user_id = e.user_id and a.attempt_id <> e.attempt_id and a.c
 /**
  * SQL that finds the attempts of `arriving` that overlap stored ones, and flags these; `flagged` has their classes. One overlap is enough
  * for an arriving attempt, and only stored attempts without the flag are searched for more. So a player who submits hundreds of
- * overlapping attempts costs little more than others.
+ * overlapping attempts costs little more than others. Attempts with and without the flag are searched apart, because then a plan of any
+ * version of PostgreSQL finds them by all three columns of the index.
  */
 export const FLAG_STORED = `
   overlapping as materialized (
     select e.attempt_id, e.user_id, e.session_id, e.started_at, e.completed_at
     from arriving e cross join lateral (
-      select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} in (0, ${OVERLAPPING_SQL}) and ${OVERLAPS} limit 1) a
+      (select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} limit 1)
+      union all
+      (select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = ${OVERLAPPING_SQL} and ${OVERLAPS} limit 1)
+      limit 1) a
   ), flagged as (
     update attempts_v18 set flags = flags | ${OVERLAPPING_SQL}
     where attempt_id in (

@@ -24,11 +24,13 @@ export interface Merged {
 
 type Arriving = Pick<RowSet<string>, 'columns' | 'source'>;
 
+const FLAGS = `case when attempt_id in (select attempt_id from overlapping) then flags | ${OVERLAPPING_SQL} else flags end`;
+
 /** Inserts attempts and their classes, and flags overlaps. Attempts of ruled courses are marked. Returns these columns of the new ones. */
 const INSERTED = ({ columns, source }: Arriving, returned: string): string => `
   arriving as materialized (select * from ${source} as e), ${FLAG_STORED}, inserted as (
     insert into attempts_v18 (${columns})
-    select ${columns.replace(/\bflags\b/, `case when attempt_id in (select attempt_id from overlapping) then flags | ${OVERLAPPING_SQL} else flags end`)}
+    select ${columns.replace(/\bflags\b/, FLAGS)}
     from arriving on conflict do nothing returning ${returned}
   ), of_classes as (
     select i.*, exists (select from course_gradings_v18 g where g.course_id = i.course_id and (g.is_ruled or g.has_decisions)) as ruled

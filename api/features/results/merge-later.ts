@@ -1,5 +1,5 @@
-import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import { ATTEMPT_FLAGS } from '../../contracts/recording.rule.js';
+import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { LaterEvent } from './apply-later.js';
 import { assignTotalsOf, type TouchedBoard } from './board-totals.js';
 import { MERGE_STORED } from './merge-attempts.js';

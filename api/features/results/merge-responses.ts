@@ -94,7 +94,7 @@ export const quizzesOf = (events: readonly ProjectedEvent<ScoreSubmitted>[]): re
     .filter(({ data }) => data.scoreCardType === 'Quiz' && data.sessionId !== null && data.courseId !== null)
     .map(({ data, sequence }) => ({ late: data.late, ...quizOf(answeredQuiz(data), sequence) }));
 
-/** Inserts the new forms of quizzes, which are in the order of the log. */
+/** Inserts the new forms of quizzes. Of quizzes with the same form, the first one must be the first in the log. */
 export async function insertQuizForms(client: ProjectionClient, quizzes: readonly Pick<Quiz, 'form'>[]): Promise<void> {
   if (quizzes.length === 0) return;
   const forms = new Map(
