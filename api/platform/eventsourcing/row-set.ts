@@ -97,16 +97,20 @@ function assertType(matches: boolean): asserts matches {
   if (!matches) throw new TypeError('The value has another type.');
 }
 
-const ARRAY_HEADER_BYTES = 20;
+/** The integers before the elements of an array: the first three of any array, and two of each dimension. */
+const HEADER_BYTES = 12;
+const DIMENSION_BYTES = 8;
 const LENGTH_BYTES = 4;
 
 /**
- * Returns a one-dimensional array in the format of `array_recv`: number of dimensions, whether it has nulls, type of the elements, their
- * number, and the first index. Each element follows its length in bytes, which is -1 for null.
+ * Returns a one-dimensional array in the format of `array_recv`: number of dimensions, whether it has nulls, and type of the elements,
+ * then their number and the first index. Each element follows its length in bytes, which is -1 for null.
  */
 function binaryArray({ oid, bytes, write }: BinaryType, values: readonly unknown[]): Buffer {
-  const buffer = Buffer.allocUnsafe(ARRAY_HEADER_BYTES + values.length * (LENGTH_BYTES + bytes));
-  let at = ARRAY_HEADER_BYTES;
+  if (values.length === 0) return withHeader(Buffer.alloc(HEADER_BYTES), [0, 0, oid]);
+  const start = HEADER_BYTES + DIMENSION_BYTES;
+  const buffer = Buffer.allocUnsafe(start + values.length * (LENGTH_BYTES + bytes));
+  let at = start;
   let hasNulls = 0;
   for (const value of values) {
     const isNull = value === null || value === undefined;
@@ -118,9 +122,13 @@ function binaryArray({ oid, bytes, write }: BinaryType, values: readonly unknown
     write(value, buffer, at);
     at += bytes;
   }
-  const header = [values.length > 0 ? 1 : 0, hasNulls, oid, values.length, 1];
-  for (const [index, value] of header.entries()) buffer.writeInt32BE(value, index * 4);
-  return values.length > 0 ? buffer.subarray(0, at) : buffer.subarray(0, 12);
+  return withHeader(buffer, [1, hasNulls, oid, values.length, 1]).subarray(0, at);
+}
+
+function withHeader(buffer: Buffer, integers: readonly number[]): Buffer {
+  let at = 0;
+  for (const integer of integers) at = buffer.writeInt32BE(integer, at);
+  return buffer;
 }
 
 const UUID_DIGITS = 32;
