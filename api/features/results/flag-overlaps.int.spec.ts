@@ -34,7 +34,7 @@ it('finds the attempts that share more than a second with another one of the sam
   );
 });
 
-it('searches stored attempts by player, flag and time, so that a player with many attempts costs no more', async () => {
+it('finds stored attempts by all columns of the index', async () => {
   const database = await createTestDatabase();
   const pool = openPool(database.appUrl);
   try {

@@ -81,9 +81,10 @@ export async function insertAttempts(
     'recording',
     rows.map((row) => row.session_id),
   );
+  const reviewed = [...rows.filter(({ flags }) => flags !== 0), ...merged.filter(({ kind }) => kind === 'review')];
   changed.add(
     'review',
-    rows.filter(({ flags }) => flags !== 0).map((row) => row.session_id),
+    reviewed.map((row) => row.session_id),
   );
   await mergeInserted(client, merged, quizzes, changed);
 }
@@ -101,10 +102,6 @@ async function mergeInserted(
 ): Promise<void> {
   const of = (kind: Merged['kind']): Merged[] => merged.filter((row) => row.kind === kind);
   const [cells, boards, merging, ruled] = [of('cell'), of('board'), of('quiz'), of('ruled')];
-  changed.add(
-    'review',
-    of('review').map((row) => row.session_id),
-  );
   changed.add(
     'gradebook',
     cells.map((row) => row.session_id),

@@ -62,7 +62,7 @@ export async function migrateAsThen(
 }
 
 async function applyMigrations(adminUrl: string, migrations: readonly Migration[]): Promise<readonly string[]> {
-  // Imported here, because a process without new migrations saves its memory and time.
+  // Imported here, so that a process without new migrations does not load TypeORM.
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',

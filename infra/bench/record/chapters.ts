@@ -35,7 +35,7 @@ export const CHAPTERS: readonly Chapter[] = [
         name: 'a lone score, 40/s',
         earlier: [9.6],
         whyMissed:
-          'More than half of it is the http node, which wakes up for each score and each answer of PostgreSQL. The lines below show all three processes.',
+          'More than half of it is the http node, which wakes up for each score and each answer of PostgreSQL. The last table has the figures of each process.',
       },
       {
         suite: 'lone-score',
