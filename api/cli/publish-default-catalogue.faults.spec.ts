@@ -109,15 +109,15 @@ it('is refused while classes are running, and published after their end; results
   await instructor.delete(`/groups/${course.id}/activesession`);
   const gradebook = async () => (await instructor.get<Gradebook>(`/sessions/${session.id}/gradebook`)).body;
   await platform.settled();
-  const { students, cells } = await gradebook();
-  expect(Object.keys(cells)).toEqual([student.userId]);
+  const { students, userIds, columns } = await gradebook();
+  expect(userIds).toEqual([student.userId]);
   expect(await publishDefault()).toEqual({
     code: 0,
     out: [...FROM_OLDER, `Edition 3 was published: ${SUMMARY}.`],
     err: [],
   });
   expect(await shown()).toEqual(withQuestionIds(content));
-  expect(await gradebook()).toMatchObject({ students, cells });
+  expect(await gradebook()).toMatchObject({ students, userIds, columns });
 });
 
 it('replaces content of the installation only with --replace, and lists the lost content', async () => {

@@ -1,12 +1,14 @@
-import { type AveragedCell, averageOf, type AveragedResult } from './average.rule.js';
-import type { CompactCell, GradebookContent } from './gradebook.contract.js';
+import { averagedCell, averageOf, type AveragedResult } from './average.rule.js';
+import { cellKey } from './cell-key.rule.js';
+import type { GradebookContent, GradebookRow } from './gradebook.contract.js';
+import { gradebookCell, gradebookContent } from './gradebook-content.fixture.js';
 import { CELL_MARKS, DEFAULT_GRADING, type Grading, MISSING_POLICIES } from './grading.rule.js';
 
 /** A class in which any cell may have a result, be excused, have only a comment, or have nothing, and the grading of its course. */
 export interface AveragedClass {
   readonly students: readonly string[];
   readonly scenarios: readonly { readonly scenarioId: string; readonly campaignId: string }[];
-  readonly cells: readonly (readonly CompactCell[])[];
+  readonly cells: readonly (readonly GradebookRow[])[];
   readonly grading: Grading;
 }
 
@@ -19,13 +21,18 @@ export function averagedClass(
   let next = 0;
   const oneOf = <T>(values: readonly T[]): T => values[numbers[next++ % numbers.length]! % values.length]!;
   const points = (): number => oneOf([0, 1, 12.34, 50, 99.99, 100]);
-  const anyCell = (): CompactCell =>
-    oneOf<CompactCell>([
-      [1, points(), oneOf([0, 100, 250]), points(), oneOf([0, 0, 60]), 0, 0, 1, null, 0],
-      [1, points(), 100, 0, 0, 0, 0, 1, null, 0],
-      [1, CELL_MARKS.excused | CELL_MARKS.comment],
-      [1, CELL_MARKS.comment],
-      [1, 0],
+  const anyCell = (): GradebookRow =>
+    oneOf<GradebookRow>([
+      gradebookCell({
+        total: points(),
+        maxTotal: oneOf([0, 100, 250]),
+        questions: points(),
+        maxQuestions: oneOf([0, 0, 60]),
+      }),
+      gradebookCell({ total: points(), maxTotal: 100, questions: 0, maxQuestions: 0 }),
+      { kind: 'empty', marks: CELL_MARKS.excused | CELL_MARKS.comment },
+      { kind: 'empty', marks: CELL_MARKS.comment },
+      { kind: 'empty', marks: 0 },
     ]);
   const ids = scenarios.flatMap(({ scenarioId, campaignId }) => [scenarioId, campaignId]);
   const values = Object.fromEntries(ids.map((id) => [id, oneOf([0, 1, 3, 100])]));
@@ -42,25 +49,23 @@ export function averagedClass(
 }
 
 /** Returns the class as the content of its gradebook. */
-export const contentOfClass = ({ students, scenarios, cells, grading }: AveragedClass): GradebookContent => ({
-  students: students.map((key) => ({
-    key,
-    sequence: 1,
-    value: { kind: 'student', username: key, firstName: '', lastName: '', enabled: true },
-  })),
-  cells: Object.fromEntries(
-    students.map((userId, row) => [
-      userId,
-      Object.fromEntries(scenarios.map(({ scenarioId }, column) => [scenarioId, cells[row]![column]!])),
-    ]),
-  ),
-  grading: { sequence: 1, value: grading },
-});
+export const contentOfClass = ({ students, scenarios, cells, grading }: AveragedClass): GradebookContent =>
+  gradebookContent({
+    ...Object.fromEntries(
+      students.map((key) => [key, { kind: 'student', username: key, firstName: '', lastName: '', enabled: true }]),
+    ),
+    ...Object.fromEntries(
+      students.flatMap((userId, row) =>
+        scenarios.map(({ scenarioId }, column) => [cellKey(userId, scenarioId), cells[row]![column]!]),
+      ),
+    ),
+    grading: { kind: 'grading', ...grading },
+  });
 
 /** Returns the averages of the class by {@link averageOf}: of its students, of its scenarios, and of all results together. */
 export function averagesOfClass({ students, scenarios, cells, grading }: AveragedClass) {
   const results = students.map((_, row) =>
-    scenarios.map((scenario, column): AveragedResult => ({ ...scenario, cell: averagedCell(cells[row]![column]!) })),
+    scenarios.map((scenario, column): AveragedResult => ({ ...scenario, cell: averagedCell(cells[row]![column]) })),
   );
   return {
     students: results.map((ofStudent) => averageOf(ofStudent, grading)),
@@ -73,8 +78,3 @@ export function averagesOfClass({ students, scenarios, cells, grading }: Average
     overall: averageOf(results.flat(), grading),
   };
 }
-
-const averagedCell = (cell: CompactCell): AveragedCell => {
-  if (cell.length === 2) return cell[1] & CELL_MARKS.excused ? 'Excused' : undefined;
-  return { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] };
-};

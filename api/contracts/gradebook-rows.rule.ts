@@ -1,4 +1,5 @@
-import type { CompactCell, GradebookCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
+import { cellKey } from './cell-key.rule.js';
+import type { CellColumns, GradebookCell, GradebookContent, GradebookRow } from './gradebook.contract.js';
 import type { LiveRow } from './live.contract.js';
 import { RESULT_LEVELS } from './result-level.rule.js';
 
@@ -8,35 +9,75 @@ export const GRADING_KEY = 'grading';
 const PASSED = 1;
 const TOO_FAST = 2;
 
-/** Encodes the flags of a compact cell as one number. */
+/** Encodes the flags of a cell as one number. */
 export const cellFlags = ({ passed, tooFast }: { passed: boolean; tooFast: boolean }): number =>
   (passed ? PASSED : 0) + (tooFast ? TOO_FAST : 0);
 
-/** Returns whether the flags of a compact cell contain the success. */
+/** Returns whether the flags of a cell contain the success. */
 export const isPassed = (flags: number): boolean => (flags & PASSED) !== 0;
 
+/**
+ * A cell with a result as its read model has it in `figures`, `level` and `extra`: total, maxTotal, questions, maxQuestions, correct, counted,
+ * flags, completedAt, rank of the level. Cells about which staff decided also have marks, and where the result changed, the original
+ * points, maximum and success (0 or 1).
+ */
+export type CellMembers = readonly [
+  ...figures: readonly [number, number, number, number, number, number, number, string | null, number],
+  marks?: number,
+  points?: number,
+  maximum?: number,
+  passed?: number,
+];
+
 /** Converts the content of a gradebook to live rows, the format of its later changes. */
-export function gradebookRows({ students, cells, removed = [], grading }: GradebookContent): LiveRow<GradebookRow>[] {
-  const rows: LiveRow<GradebookRow>[] = [...students, ...removed.map((row) => ({ ...row, value: null }))];
-  if (grading) {
-    const { sequence, value } = grading;
-    rows.push({ key: GRADING_KEY, sequence, value: { kind: 'grading', ...value } });
-  }
-  for (const [userId, ofUser] of Object.entries(cells)) {
-    for (const [scenarioId, cell] of Object.entries(ofUser)) rows.push(cellRow(`${userId}:${scenarioId}`, cell));
+export function gradebookRows(content: GradebookContent): LiveRow<GradebookRow>[] {
+  const { sequence, students, userIds, columns, removed = [], grading } = content;
+  const rows: LiveRow<GradebookRow>[] = students.map(({ key, value }) => ({ key, sequence, value }));
+  const add = (key: string, value: GradebookRow | null) => rows.push({ key, sequence, value });
+  for (const key of removed) add(key, null);
+  if (grading) add(GRADING_KEY, { kind: 'grading', ...grading });
+  for (const [scenarioId, cells] of Object.entries(columns)) {
+    const results = resultsOf(cells);
+    for (const [nth, user] of cells.users.entries()) add(cellKey(userIds[user]!, scenarioId), results[nth]!);
+    for (const [user, marks] of cells.empty ?? []) add(cellKey(userIds[user]!, scenarioId), { kind: 'empty', marks });
   }
   return rows;
 }
 
-function cellRow(key: string, cell: CompactCell): LiveRow<GradebookRow> {
-  const value = cell.length === 2 ? ({ kind: 'empty', marks: cell[1] } as const) : toGradebookCell(cell);
-  return { key, sequence: cell[0], value };
+function resultsOf(columns: CellColumns): GradebookCell[] {
+  const {
+    total,
+    maxTotal,
+    questions,
+    maxQuestions,
+    correct,
+    counted,
+    flags,
+    completedAt,
+    level,
+    decided = [],
+  } = columns;
+  const decisions = new Map(decided.map(([nth, ...members]) => [nth, members]));
+  return columns.users.map((_, nth) =>
+    toGradebookCell([
+      total[nth]!,
+      maxTotal[nth]!,
+      questions[nth]!,
+      maxQuestions[nth]!,
+      correct[nth]!,
+      counted[nth]!,
+      flags[nth]!,
+      completedAt[nth]!,
+      level[nth]!,
+      ...(decisions.get(nth) ?? []),
+    ]),
+  );
 }
 
-/** Converts a compact cell with a result to the format of live rows. */
-export function toGradebookCell(cell: Exclude<CompactCell, readonly [number, number]>): GradebookCell {
-  const [, total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = cell;
-  const [, , , , , , , , , , marks = 0, points, maximum, passed] = cell;
+/** Converts the members of a cell to the format of live rows. */
+export function toGradebookCell(members: CellMembers): GradebookCell {
+  const [total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = members;
+  const [, , , , , , , , , marks = 0, points, maximum, passed] = members;
   return {
     kind: 'cell',
     total,

@@ -59,40 +59,52 @@ export const GradebookRow = z.discriminatedUnion('kind', [
 export type GradebookRow = z.infer<typeof GradebookRow>;
 
 /**
- * A {@link GradebookCell} in the compact form of the first load, which may contain 30,000 cells: sequence, total, maxTotal, questions,
- * maxQuestions, correct, counted, flags (1 passed, 2 too fast, 3 both), completedAt, rank of the level. Cells about which staff decided
- * also have marks, and where the result changed, the original points, maximum and success (0 or 1).
+ * The cells of one scenario in columns, because a first load may contain 30,000 cells, and equal members compress well side by side. The
+ * n-th members of all lists up to `level` belong to one {@link GradebookCell} with a result.
  */
-const Figures = [
-  z.number().int(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.number().int(),
-  z.number().int(),
-  z.number().int().min(0).max(3),
-  Moment.nullable(),
-  z.number().int().min(0).max(2),
-] as const;
-export const CompactCell = z.union([
-  z.tuple([...Figures]),
-  z.tuple([...Figures, z.int()]),
-  z.tuple([...Figures, z.int(), z.number(), z.number(), z.int().min(0).max(1)]),
-  // A GradebookEmptyCell: sequence, marks.
-  z.tuple([z.int(), z.int()]),
-]);
-export type CompactCell = z.infer<typeof CompactCell>;
+const CellColumns = z.object({
+  /** Index of the student in `userIds`. */
+  users: z.array(z.int()),
+  total: z.array(z.number()),
+  maxTotal: z.array(z.number()),
+  questions: z.array(z.number()),
+  maxQuestions: z.array(z.number()),
+  correct: z.array(z.int()),
+  counted: z.array(z.int()),
+  /** 1 passed, 2 too fast, 3 both. */
+  flags: z.array(z.int().min(0).max(3)),
+  completedAt: z.array(Moment.nullable()),
+  /** Rank of the level. */
+  level: z.array(z.int().min(0).max(2)),
+  /**
+   * Cells about which staff decided: index in the lists above, marks, and where the result changed, the original points, maximum and
+   * success (0 or 1).
+   */
+  decided: z
+    .array(
+      z.union([
+        z.tuple([z.int(), z.int()]),
+        z.tuple([z.int(), z.int(), z.number(), z.number(), z.int().min(0).max(1)]),
+      ]),
+    )
+    .optional(),
+  /** Each {@link GradebookEmptyCell}: index of the student in `userIds`, marks. */
+  empty: z.array(z.tuple([z.int(), z.int()])).optional(),
+});
+export type CellColumns = z.infer<typeof CellColumns>;
 
 /**
- * The parts of a gradebook that change: students by row, cells by user id, then scenario id. `removed`: row keys of cells without an
- * attempt that counts any more; omitted in the first load. `grading` is omitted for the default settings.
+ * The parts of a gradebook that change, as of `sequence`: students by row key, and the columns of cells by scenario id. `removed`: row keys of cells
+ * without an attempt that counts any more; omitted in the first load. `grading` is omitted for the default settings.
  */
 export const GradebookContent = z.object({
-  students: z.array(z.object({ key: Id, sequence: z.number().int(), value: GradebookStudent.nullable() })),
-  cells: z.record(Id, z.record(Id, CompactCell)),
-  removed: z.array(z.object({ key: z.string(), sequence: z.number().int() })).optional(),
-  grading: z.object({ sequence: z.number().int(), value: GradingSettings }).optional(),
+  sequence: z.int(),
+  students: z.array(z.object({ key: Id, value: GradebookStudent.nullable() })),
+  /** The students who have cells, including those who left. */
+  userIds: z.array(Id),
+  columns: z.record(Id, CellColumns),
+  removed: z.array(z.string()).optional(),
+  grading: GradingSettings.optional(),
 });
 export type GradebookContent = z.infer<typeof GradebookContent>;
 
@@ -104,6 +116,5 @@ export const Gradebook = GradebookContent.extend({
   session: ClassSessionDetails,
   scenarios: z.array(Scenario.omit({ questions: true })),
   generation: z.number().int(),
-  sequence: z.number().int(),
 });
 export type Gradebook = z.infer<typeof Gradebook>;

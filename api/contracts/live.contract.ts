@@ -25,8 +25,9 @@ export const LIVE_TOPICS = [
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
- * One keyed row of a topic. `sequence` is the projector's gapless number of the event that last changed the row. In topics
- * `presence`, `help` and `recorded-states` it is the database's clock in milliseconds. A client ignores a row that is not newer than its own.
+ * One keyed row of a topic. `sequence` is the projector's gapless number of the event that last changed the row. In topic
+ * `gradebook` it is that of the snapshot that the row was read from, and in topics `presence`, `help` and `recorded-states` the database's
+ * clock in milliseconds. A client ignores a row that is not newer than its own.
  * `value` is null when the row is removed.
  */
 export interface LiveRow<T> {

@@ -1,12 +1,5 @@
-import type {
-  CompactCell,
-  Gradebook,
-  GradebookCell,
-  GradebookContent,
-  GradebookRow,
-} from '../../api/contracts/gradebook.contract.js';
-import { rankOfLevel } from '../../api/contracts/result-level.rule.js';
-import { cellFlags } from '../../api/contracts/gradebook-rows.rule.js';
+import type { Gradebook, GradebookRow } from '../../api/contracts/gradebook.contract.js';
+import { gradebookContent } from '../../api/contracts/gradebook-content.fixture.js';
 
 export const SESSION_ID = '0198c0de-0000-7000-8000-000000000010';
 
@@ -38,26 +31,9 @@ export const student = (username: string): GradebookRow => ({
   enabled: true,
 });
 
-export const cell = (points: Partial<GradebookCell>): GradebookCell => ({
-  kind: 'cell',
-  total: 0,
-  maxTotal: 100,
-  questions: 0,
-  maxQuestions: 0,
-  correct: 0,
-  counted: 0,
-  passed: true,
-  tooFast: false,
-  level: 'Witnessed',
-  completedAt: '2026-03-01T10:00:00Z',
-  marks: 0,
-  original: null,
-  ...points,
-});
-
-/** Returns a class's gradebook with these rows, keyed by live row key and numbered in order. */
+/** Returns a class's gradebook with these rows, by live row key. */
 export const gradebookOf = (rows: Record<string, GradebookRow>): Gradebook => ({
-  ...contentOf(rows),
+  ...gradebookContent(rows, Object.keys(rows).length),
   session: {
     id: SESSION_ID,
     name: 'Operations 101 - Class 3',
@@ -71,36 +47,4 @@ export const gradebookOf = (rows: Record<string, GradebookRow>): Gradebook => ({
   },
   scenarios: SCENARIOS,
   generation: 1,
-  sequence: Object.keys(rows).length,
 });
-
-function contentOf(rows: Record<string, GradebookRow>): GradebookContent {
-  const content: GradebookContent = { students: [], cells: {} };
-  for (const [index, [key, value]] of Object.entries(rows).entries()) {
-    const [userId = '', scenarioId = ''] = key.split(':');
-    if (value.kind === 'student') content.students.push({ key, sequence: index + 1, value });
-    else if (value.kind === 'cell') (content.cells[userId] ??= {})[scenarioId] = compact(index + 1, value);
-    else if (value.kind === 'empty') (content.cells[userId] ??= {})[scenarioId] = [index + 1, value.marks];
-  }
-  return content;
-}
-
-const compact = (sequence: number, cell: GradebookCell): CompactCell => {
-  const { marks, original } = cell;
-  const figures = figuresOf(sequence, cell);
-  if (!original) return marks === 0 ? figures : [...figures, marks];
-  return [...figures, marks, original.points, original.maximum, original.passed ? 1 : 0];
-};
-
-const figuresOf = (sequence: number, cell: GradebookCell): Extract<CompactCell, { length: 10 }> => [
-  sequence,
-  cell.total,
-  cell.maxTotal,
-  cell.questions,
-  cell.maxQuestions,
-  cell.correct,
-  cell.counted,
-  cellFlags(cell),
-  cell.completedAt,
-  rankOfLevel(cell.level),
-];

@@ -1,17 +1,18 @@
 import { within } from '@testing-library/react';
 import type { GradebookRow } from '../../api/contracts/gradebook.contract.js';
 import { type FakeAnswer, type FakeRequest, startFakeServer } from './fake-server.js';
-import { cell, gradebookOf, SESSION_ID, student } from './gradebook-fixture.js';
+import { gradebookCell } from '../../api/contracts/gradebook-content.fixture.js';
+import { gradebookOf, SESSION_ID, student } from './gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from './open-app.js';
 
 /** Two students, a scenario, a quiz, and a scenario without attempts. */
 export const ROWS: Record<string, GradebookRow> = {
   u1: student('zoe'),
   u2: student('abel'),
-  'u1:s1': cell({ total: 97 }),
-  'u2:s1': cell({ total: 59 }),
-  'u1:s2': cell({ maxTotal: 0, questions: 40, maxQuestions: 50, correct: 8, counted: 10 }),
-  'u2:s2': cell({ maxTotal: 0 }),
+  'u1:s1': gradebookCell({ total: 97 }),
+  'u2:s1': gradebookCell({ total: 59 }),
+  'u1:s2': gradebookCell({ maxTotal: 0, questions: 40, maxQuestions: 50, correct: 8, counted: 10 }),
+  'u2:s2': gradebookCell({ maxTotal: 0 }),
 };
 
 type Answers = Parameters<typeof startFakeServer>[0];

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { cellKey } from '../../contracts/cell-key.rule.js';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
@@ -39,7 +41,7 @@ describe('the gradebook', () => {
     const path = `/sessions/${kit.session.id}/gradebook`;
     const read = async (encoding: string) => {
       const { body, headers } = await kit.instructor.get<Gradebook>(path, { 'accept-encoding': encoding });
-      return [headers.get('content-encoding'), headers.get('vary'), Object.keys(body.cells)];
+      return [headers.get('content-encoding'), headers.get('vary'), body.userIds];
     };
     const submitters: string[] = [];
     for (const client of [kit.student, kit.other]) {
@@ -100,12 +102,13 @@ describe('the gradebook', () => {
 
   it('counts a late attempt once its class is resumed, and sends it to watchers', async () => {
     const late = { ...attempt(), completedAt: kit.session.startDate!, startedAt: kit.session.startDate! };
+    const key = cellKey(kit.other.userId, late.scenarioId);
     await kit.instructor.delete(`/groups/${kit.course.id}/activesession`);
     await submitLate(late);
     await kit.platform.settled();
-    const cells = async () => {
+    const cell = async () => {
       const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
-      return body.cells[kit.other.userId]?.[late.scenarioId]?.[1];
+      return gradebookRows(body).find((row) => row.key === key)?.value ?? undefined;
     };
     const places = async () => {
       const { body } = await kit.instructor.get<Leaderboard>(`/scores/leaderboard/${kit.session.id}/all`);
@@ -115,15 +118,14 @@ describe('the gradebook', () => {
       const { body } = await kit.instructor.get<Scorecard[]>(`/scores/session/${kit.session.id}/all?${query}`);
       return body.map((card) => [card.attemptId, card.late]);
     };
-    expect([await cells(), await places(), await listed('')]).toEqual([undefined, [], []]);
+    expect([await cell(), await places(), await listed('')]).toEqual([undefined, [], []]);
     const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
     await watch(socket, { topic: 'gradebook', id: kit.session.id });
     expect((await kit.instructor.put(`/groups/${kit.course.id}/lastactivesession`)).status).toBeLessThan(300);
     await kit.platform.settled();
-    const key = `${kit.other.userId}:${late.scenarioId}`;
     await eventually(() => changes.flatMap(({ rows }) => rows).find((row) => row.key === key));
-    expect([await cells(), await places(), await listed('')]).toEqual([
-      late.totalScore,
+    expect([await cell(), await places(), await listed('')]).toEqual([
+      expect.objectContaining({ total: late.totalScore }),
       [kit.other.userId],
       [[late.attemptId, false]],
     ]);

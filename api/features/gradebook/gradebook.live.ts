@@ -16,7 +16,7 @@ export const gradebookTopic = defineTopic({
     audienceOf: async (actor, id) => ((await watchers.audienceOf(actor, id)) === 'staff' ? 'staff' : null),
     async read(id, _audience, since) {
       const { sequence, generation, content } = await gradebook.read(id, since);
-      return { sequence, generation, rows: gradebookRows(JSON.parse(`{${content}}`) as GradebookContent) };
+      return { sequence, generation, rows: gradebookRows(JSON.parse(content) as GradebookContent) };
     },
   }),
 });

@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POOL } from '../../platform/database/pool.js';
 import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
+import { type CellsOfScenario, columnsText } from './cell-columns.js';
 
 /** Read models that a gradebook is built from. A rebuild of one of them requires a full load. */
 const GRADEBOOK_PROJECTIONS = ['attempts', 'rosters', 'people'];
 
-/** The members of a `GradebookContent` as JSON text (`"students":[…],"cells":{…}`), read from one snapshot. */
+/** A `GradebookContent` as JSON text, read from one snapshot. */
 export interface GradebookText {
   readonly sequence: number;
   readonly generation: number;
@@ -16,9 +17,9 @@ export interface GradebookText {
 /**
  * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null, and
  * cells without a result any more are listed by their keys.
- * Names are joined at read time because only `people` stores them. A student's row has the newer sequence of the two.
+ * Names are joined at read time because only `people` stores them.
  *
- * The first row contains the class; each further row contains the cells of one student. In one text of megabytes, PostgreSQL
+ * The first row contains the class; each further row contains the cells of one scenario. In one text of megabytes, PostgreSQL
  * would copy all cells twice more. It is one statement, because all rows must be from one snapshot.
  */
 const SELECT_ROWS = `
@@ -26,35 +27,34 @@ const SELECT_ROWS = `
     (select sequence from plain.checkpoints where reader = $3) as sequence,
     (select sum(generation) from plain.projections where name = any ($4)) as generation,
     (select coalesce(string_agg(
-       '{"sequence":' || greatest(r.sequence, p.sequence) || ',"key":"' || r.user_id || '","value":' ||
+       '{"key":"' || r.user_id || '","value":' ||
          case when r.removed_at is null
            then json_build_object('kind', 'student', 'username', coalesce(p.username, ''), 'firstName', coalesce(p.first_name, ''),
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true))::text
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
      where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
-    (select string_agg('{"key":"' || user_id || ':' || scenario_id || '","sequence":' || sequence || '}', ',')
+    (select string_agg('"' || user_id || ':' || scenario_id || '"', ',')
      from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null and marks = 0) as removed,
-    (select '{"sequence":' || g.sequence || ',"value":' || g.grading || '}'
+    (select g.grading::text
      from read.course_gradings g join read.classes k using (course_id)
      where k.session_id = $1 and g.grading is not null and g.sequence > $2) as grading,
-    null::uuid as user_id, null as cells
+    null::uuid as scenario_id, null as cells
   union all
-  select null, null, null, null, null, user_id,
-    string_agg('"' || scenario_id || '":[' || sequence || ',' ||
-      coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text) || ']', ',')
-  from read.gradebook where session_id = $1 and sequence > $2 and (figures is not null or marks <> 0) group by user_id`;
+  select null, null, null, null, null, scenario_id,
+    string_agg(user_id || ',' || coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text), ';')
+  from read.gradebook where session_id = $1 and sequence > $2 and (figures is not null or marks <> 0) group by scenario_id`;
 
 type ContentRow =
   | {
-      user_id: null;
+      scenario_id: null;
       sequence: string | null;
       generation: string;
       students: string;
       removed: string | null;
       grading: string | null;
     }
-  | { user_id: string; cells: string };
+  | CellsOfScenario;
 
 /** Selects the newest change of each table of a gradebook, so that an unchanged gradebook is recognized without reading it. */
 const SELECT_VERSION = `
@@ -75,16 +75,17 @@ export class GradebookQuery {
       text: SELECT_ROWS,
       values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
     });
-    const cells = rows.flatMap((row) => (row.user_id === null ? [] : `"${row.user_id}":{${row.cells}}`));
-    const { sequence, generation, students, removed, grading } = rows.find((row) => row.user_id === null)!;
+    const { sequence, generation, students, removed, grading } = rows.find((row) => row.scenario_id === null)!;
     return {
       sequence: Number(sequence ?? 0),
       generation: Number(generation),
-      content: [
-        `"students":[${students}],"cells":{${cells.join(',')}}`,
-        ...(removed ? [`"removed":[${removed}]`] : []),
-        ...(grading ? [`"grading":${grading}`] : []),
-      ].join(','),
+      content:
+        [
+          `{"sequence":${sequence ?? 0},"students":[${students}]`,
+          await columnsText(rows.filter((row) => row.scenario_id !== null)),
+          ...(removed ? [`"removed":[${removed}]`] : []),
+          ...(grading ? [`"grading":${grading}`] : []),
+        ].join(',') + '}',
     };
   }
 

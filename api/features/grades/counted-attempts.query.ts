@@ -30,7 +30,7 @@ const CELLS_WITH = (mark: number): string =>
 export const NOT_EXCUSED = `(session_id is null
   or (session_id, user_id, scenario_id) not in ${CELLS_WITH(CELL_MARKS.excused)})`;
 
-/** SQL of the figures of the attempt's cell if staff set its points, as members of a `CompactCell`; null otherwise. */
+/** SQL of the figures of the attempt's cell if staff set its points, as members of `CellMembers`; null otherwise. */
 export const SET_FIGURES = `(case when (session_id, user_id, scenario_id) in ${CELLS_WITH(CELL_MARKS.points)} then (
   select g.figures
   from (select session_id as of_class, user_id as of_user, scenario_id as of_scenario, figures from read.gradebook) g

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import type { GradingPreview } from '../../contracts/grading.contract.js';
 import type { RegradeChange } from '../../contracts/grading.contract.js';
@@ -18,12 +19,12 @@ type Shown = readonly [points: number, maximum: number, passed: boolean] | null;
 async function shown(): Promise<Map<string, Shown>> {
   await kit.platform.settled();
   const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
-  const rows = Object.entries(body.cells).flatMap(([userId, cells]) =>
-    Object.entries(cells).map(([scenarioId, cell]): [string, Shown] => [
-      `${userId} ${scenarioId}`,
-      cell.length === 2 ? null : [cell[1] + cell[3], cell[2] + cell[4], (cell[7] & 1) !== 0],
-    ]),
-  );
+  const rows = gradebookRows(body).flatMap(({ key, value }): [string, Shown][] => {
+    if (value?.kind === 'empty') return [[key.replace(':', ' '), null]];
+    if (value?.kind !== 'cell') return [];
+    const { total, questions, maxTotal, maxQuestions, passed } = value;
+    return [[key.replace(':', ' '), [total + questions, maxTotal + maxQuestions, passed]]];
+  });
   return new Map(rows);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { CellDecisionChange, GradingPreview, RegradeRequest } from '../../contracts/grading.contract.js';
 import { ATTEMPT_POLICIES, type Grading, MISSING_POLICIES } from '../../contracts/grading.rule.js';
 import type { ClassSession, Group } from '../../contracts/group.contract.js';
@@ -122,13 +123,11 @@ class PlayedClass {
   async shown() {
     await kit.platform.settled();
     const { body } = await kit.instructor.get<Gradebook>(`/sessions/${this.session.id}/gradebook`);
-    const cells = Object.entries(body.cells).flatMap(([userId, ofUser]) =>
-      Object.entries(ofUser).flatMap(([scenarioId, cell]) =>
-        cell.length === 2
-          ? []
-          : [[`${userId} ${scenarioId}`, [cell[1] + cell[3], cell[2] + cell[4], (cell[7] & 1) !== 0]] as const],
-      ),
-    );
+    const cells = gradebookRows(body).flatMap(({ key, value }) => {
+      if (value?.kind !== 'cell') return [];
+      const { total, questions, maxTotal, maxQuestions, passed } = value;
+      return [[key.replace(':', ' '), [total + questions, maxTotal + maxQuestions, passed]] as const];
+    });
     const board = await kit.instructor.get<Leaderboard>(`/scores/leaderboard/${this.session.id}/all`);
     const places = board.body.topScores.map(({ userId }, index) => [userId, index + 1] as const);
     return { cells: new Map<string, unknown>(cells), places: new Map<string, number>(places) };

@@ -1,4 +1,5 @@
 import type { GradebookContent } from '../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { ReviewList } from '../../contracts/grades.contract.js';
 import type { GradingPreview } from '../../contracts/grading.contract.js';
 import { DEFAULT_GRADING } from '../../contracts/grading.rule.js';
@@ -30,7 +31,7 @@ const review = async (): Promise<ReviewList> =>
 
 const cellsOfStudent = async (): Promise<number> => {
   const { body } = await kit.instructor.get<GradebookContent>(`/sessions/${kit.session.id}/gradebook`);
-  return Object.keys(body.cells[kit.student.userId] ?? {}).length;
+  return gradebookRows(body).filter(({ key }) => key.startsWith(`${kit.student.userId}:`)).length;
 };
 
 const places = async (): Promise<number> =>

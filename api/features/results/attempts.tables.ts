@@ -136,7 +136,7 @@ const DECISIONS = `
 
 /**
  * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished
- * members of a compact cell, because 30,000 of them are read as text and not built. The level is not one of them, because it can change.
+ * members of `CellMembers`, because 30,000 of them are read as text and not built. The level is not one of them, because it can change.
  * `marks` are bits of `CELL_MARKS`, and `extra` the members after the level, of cells about which staff decided.
  */
 const CELLS = `

@@ -28,7 +28,7 @@ export const FIGURES_TEXT = (attempt: string): string => `
   + (${attempt}.flags & ${TOO_FAST} <> 0)::integer * ${cellFlags({ passed: false, tooFast: true })})
   || ',"' || to_char(${attempt}.completed_at at time zone 'utc', ${UTC_SECOND}) || '"'`;
 
-/** A result as members of a `CompactCell`: those between its sequence and its level. */
+/** A result as members of `CellMembers`, those before its level. */
 function figuresOf(result: EffectiveResult): string {
   const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted } = result;
   const points = [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, correct, counted];
@@ -110,7 +110,7 @@ const toRow = ({ sessionId, userId, scenarioId, result, marks, isQuiz, sequence 
   sequence,
 });
 
-/** Marks and the original result, as the last members of a `CompactCell`. */
+/** Marks and the original result, as the last members of `CellMembers`. */
 function extraOf(result: EffectiveResult, marks: number): string {
   const original = originalResultOf(result);
   return [marks, ...(original ? [original.points, original.maximum, Number(original.passed)] : [])].join(',');

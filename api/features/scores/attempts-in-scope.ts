@@ -1,6 +1,5 @@
 import { flagsOf } from '../../contracts/attempt-flags.rule.js';
-import type { CompactCell } from '../../contracts/gradebook.contract.js';
-import { isPassed } from '../../contracts/gradebook-rows.rule.js';
+import { type CellMembers, isPassed } from '../../contracts/gradebook-rows.rule.js';
 import { ResultLevel } from '../../contracts/attempt.contract.js';
 import { toMoment } from '../../contracts/primitives.contract.js';
 import type { QuestionScorecard, Scorecard } from '../../contracts/score.contract.js';
@@ -135,8 +134,8 @@ export const playedFigures = (row: ResultRow): ScorecardFigures => ({
 });
 
 function setFigures(figures: string): ScorecardFigures {
-  const cell = JSON.parse(`[0,${figures},0]`) as CompactCell;
-  if (cell.length === 2) throw new Error('A cell with set points has figures.');
-  const [, totalScore, maxTotalScore, questionsScore, maxQuestionsScore, , , flags] = cell;
+  const [totalScore, maxTotalScore, questionsScore, maxQuestionsScore, , , flags] = JSON.parse(
+    `[${figures},0]`,
+  ) as CellMembers;
   return { totalScore, questionsScore, maxTotalScore, maxQuestionsScore, passed: isPassed(flags) };
 }

@@ -4,7 +4,8 @@ import { CELL_MARKS, DEFAULT_GRADING, type Grading } from '../../../api/contract
 import { gradebookRows } from '../../../api/contracts/gradebook-rows.rule.js';
 import type { GradebookRow } from '../../../api/contracts/gradebook.contract.js';
 import { createRowStore } from '../../shared/live-client/row-store.js';
-import { cell, SCENARIOS } from '../../testing/gradebook-fixture.js';
+import { gradebookCell } from '../../../api/contracts/gradebook-content.fixture.js';
+import { SCENARIOS } from '../../testing/gradebook-fixture.js';
 import { createAverages } from './averages.js';
 import { OVERALL } from './cell-sums.js';
 import { createDoneCounts } from './done-counts.js';
@@ -26,12 +27,12 @@ function averagesOf(cells: Record<string, GradebookRow>) {
 describe('averages of a gradebook', () => {
   it('computes floored means of exact shares, by student, by scenario and overall', () => {
     const { averages } = averagesOf({
-      'a:s1': cell({ total: 99 }),
-      'a:s2': cell({ total: 0, maxTotal: 0, questions: 2, maxQuestions: 3 }),
-      'b:s1': cell({ total: 80.5 }),
-      'gone:s1': cell({ total: 0 }),
-      'a:removed': cell({ total: 0 }),
-      'a:s3': cell({ maxTotal: 0 }),
+      'a:s1': gradebookCell({ total: 99 }),
+      'a:s2': gradebookCell({ total: 0, maxTotal: 0, questions: 2, maxQuestions: 3 }),
+      'b:s1': gradebookCell({ total: 80.5 }),
+      'gone:s1': gradebookCell({ total: 0 }),
+      'a:removed': gradebookCell({ total: 0 }),
+      'a:s3': gradebookCell({ maxTotal: 0 }),
     });
     // (99 + 66.67) / 2; 80.5; (99 + 80.5) / 2; 66.67; no attempt; (99 + 66.67 + 80.5) / 3
     expect(['a', 'b', 's1', 's2', 's3', OVERALL].map((part) => averages.percentOf(part))).toEqual([
@@ -46,16 +47,16 @@ describe('averages of a gradebook', () => {
   });
 
   it('counts thirds that add up to a whole as 100 percent', () => {
-    const third = (questions: number) => cell({ maxTotal: 0, questions, maxQuestions: 3 });
+    const third = (questions: number) => gradebookCell({ maxTotal: 0, questions, maxQuestions: 3 });
     const { averages } = averagesOf({ 'a:s1': third(1), 'b:s1': third(2), 'c:s1': third(3), 'a:s2': third(0) });
     expect(averages.percentOf('s1')).toBe(66);
     expect(averages.percentOf(OVERALL)).toBe(50);
   });
 
   it('includes changes from before `follow` was called', () => {
-    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 50 }) });
-    set('a:s1', cell({ total: 80 }));
-    set('b:s1', cell({ total: 60 }));
+    const { set, averages } = averagesOf({ 'a:s1': gradebookCell({ total: 50 }) });
+    set('a:s1', gradebookCell({ total: 80 }));
+    set('b:s1', gradebookCell({ total: 60 }));
     expect(averages.percentOf('s1')).toBe(50);
     const stop = averages.follow();
     expect(averages.percentOf('s1')).toBe(70);
@@ -66,7 +67,7 @@ describe('averages of a gradebook', () => {
     const { set, averages, store } = averagesOf({});
     const stop = averages.follow();
     for (let turn = 0; turn < 500; turn += 1) {
-      set(`${'abc'[turn % 3]}:s${(turn % 2) + 1}`, cell({ total: (turn * 37.123) % 100 }));
+      set(`${'abc'[turn % 3]}:s${(turn % 2) + 1}`, gradebookCell({ total: (turn * 37.123) % 100 }));
     }
     set('c:s1', null);
     const anew = createAverages(store, ['a', 'b', 'c'].map(student), SCENARIOS);
@@ -77,16 +78,16 @@ describe('averages of a gradebook', () => {
   });
 
   it('notifies only subscribers of the averages that changed', () => {
-    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 10 }) });
+    const { set, averages } = averagesOf({ 'a:s1': gradebookCell({ total: 10 }) });
     const notified: string[] = [];
     for (const part of ['a', 'b', 's1', 's2', OVERALL]) averages.subscribe(part, () => notified.push(part));
-    set('a:s1', cell({ total: 20 }));
+    set('a:s1', gradebookCell({ total: 20 }));
     const stop = averages.follow();
     expect(notified).toEqual(['a', 's1', OVERALL]);
     expect(averages.percentOf('a')).toBe(20);
-    set('b:s2', cell({ total: 30 }));
+    set('b:s2', gradebookCell({ total: 30 }));
     stop();
-    set('a:s2', cell({ total: 30 }));
+    set('a:s2', gradebookCell({ total: 30 }));
     expect(notified).toEqual(['a', 's1', OVERALL, 'b', 's2', OVERALL]);
   });
 });
@@ -120,7 +121,7 @@ describe('averages by the settings of the course', () => {
   });
 
   it('notify all subscribers when the settings change', () => {
-    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 90 }), 'b:s1': EXCUSED });
+    const { set, averages } = averagesOf({ 'a:s1': gradebookCell({ total: 90 }), 'b:s1': EXCUSED });
     const stop = averages.follow();
     const seen: unknown[] = [];
     for (const part of ['a', 'b', 's1']) averages.subscribe(part, () => seen.push(averages.percentOf(part)));
@@ -134,7 +135,7 @@ describe('averages by the settings of the course', () => {
   });
 
   it('notify subscribers of settings that changed before `follow` was called', () => {
-    const { set, averages } = averagesOf({ 'a:s1': cell({ total: 90 }) });
+    const { set, averages } = averagesOf({ 'a:s1': gradebookCell({ total: 90 }) });
     const seen: unknown[] = [];
     averages.subscribe('a', () => seen.push(averages.percentOf('a')));
     set('grading', grading({ missing: 'Zero' }));
@@ -143,7 +144,11 @@ describe('averages by the settings of the course', () => {
   });
 
   it('leave excused students out of the counts of finished scenarios', () => {
-    const { store } = averagesOf({ 'a:s1': cell({ total: 90 }), 'a:s2': EXCUSED, 'b:s1': { kind: 'empty', marks: 8 } });
+    const { store } = averagesOf({
+      'a:s1': gradebookCell({ total: 90 }),
+      'a:s2': EXCUSED,
+      'b:s1': { kind: 'empty', marks: 8 },
+    });
     const done = createDoneCounts(store, ['a', 'b'].map(student), SCENARIOS);
     expect(['a', 'b'].map((id) => [done.countOf(id), done.scenariosOf(id)])).toEqual([
       [1, 2],

@@ -1,4 +1,6 @@
+import { cellKey } from '../../../contracts/cell-key.rule.js';
 import type { Gradebook } from '../../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../../contracts/gradebook-rows.rule.js';
 import type { Group } from '../../../contracts/group.contract.js';
 import type { Member, User } from '../../../contracts/user.contract.js';
 import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
@@ -51,7 +53,8 @@ it('removes a person who moves to another organization from the old courses, and
 
   const { body: gradebook } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
   expect(gradebook.students.map(({ key }) => key)).toContain(moved.userId);
-  expect(Object.keys(gradebook.cells[moved.userId]!)).toEqual([attempt.scenarioId]);
+  const cells = gradebookRows(gradebook).filter(({ key }) => key.startsWith(`${moved.userId}:`));
+  expect(cells.map(({ key }) => key)).toEqual([cellKey(moved.userId, attempt.scenarioId)]);
   const named = (await kit.instructor.get<Member[]>(`/sessions/${kit.session.id}/members`)).body;
   expect(named.map(({ id }) => id)).toContain(moved.userId);
 

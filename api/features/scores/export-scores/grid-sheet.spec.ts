@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { averagedClass, averagesOfClass, contentOfClass } from '../../../contracts/averaged-class.fixture.js';
+import { cellKey } from '../../../contracts/cell-key.rule.js';
+import type { GradebookContent, GradebookRow } from '../../../contracts/gradebook.contract.js';
+import { gradebookCell, gradebookContent } from '../../../contracts/gradebook-content.fixture.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { SheetCell } from '../../../platform/sheets/sheet.js';
 import { competeScenario, lessonScenario, quizScenario } from '../../../testing/sample-attempt.js';
@@ -20,21 +23,29 @@ const ALL: AttemptFilter = {
   onRosterOnly: true,
 };
 
-const student = (key: string) => ({ key, sequence: 1, value: { username: key, firstName: 'Sam', lastName: key } });
-const cell = (total: number, maxTotal: number) => [1, total, maxTotal, 0, 0, 0, 0, 1, '2026-03-01T10:00:00Z'];
+const student = (username: string): GradebookRow => ({
+  kind: 'student',
+  username,
+  firstName: 'Sam',
+  lastName: username,
+  enabled: true,
+});
+const cell = (total: number, maxTotal: number): GradebookRow => gradebookCell({ total, maxTotal });
 
-const content = {
-  students: [student('zoe'), student('adam'), student('idle')],
-  cells: {
-    adam: { [lessonScenario.scenarioId]: cell(1, 100), [competeScenario.scenarioId]: cell(875.5, 1_000) },
-    zoe: { [lessonScenario.scenarioId]: cell(100, 100), [quizScenario.scenarioId]: cell(0, 0) },
-  },
-};
+const content = gradebookContent({
+  zoe: student('zoe'),
+  adam: student('adam'),
+  idle: student('idle'),
+  [cellKey('adam', lessonScenario.scenarioId)]: cell(1, 100),
+  [cellKey('adam', competeScenario.scenarioId)]: cell(875.5, 1_000),
+  [cellKey('zoe', lessonScenario.scenarioId)]: cell(100, 100),
+  [cellKey('zoe', quizScenario.scenarioId)]: cell(0, 0),
+});
 
-async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}, read: object = content) {
+async function table(format: 'csv' | 'xlsx', filter: Partial<AttemptFilter> = {}, read: GradebookContent = content) {
   const sheet = await new GridSheet(
     { of: () => Promise.resolve(SCENARIOS) } as unknown as ClassCatalogueQuery,
-    { read: () => Promise.resolve({ content: JSON.stringify(read).slice(1, -1) }) } as unknown as GradebookReport,
+    { read: () => Promise.resolve({ content: JSON.stringify(read) }) } as unknown as GradebookReport,
   ).table({ id: 'class' } as ClassSession, { ...ALL, ...filter }, format);
   const rows: (readonly SheetCell[])[] = [];
   for await (const piece of sheet.rows) rows.push(...piece);
@@ -71,8 +82,8 @@ it('has percentages and grades without averages in a CSV file', async () => {
 });
 
 it('lists students in natural order of their usernames', async () => {
-  const students = ['student10', 'Student2', 'student1'].map(student);
-  const { rows } = await table('csv', {}, { students, cells: {} });
+  const students = ['student10', 'Student2', 'student1'].map((key) => [key, student(key)]);
+  const { rows } = await table('csv', {}, gradebookContent(Object.fromEntries(students)));
   expect(rows.map(([username]) => username)).toEqual(['student1', 'Student2', 'student10']);
 });
 

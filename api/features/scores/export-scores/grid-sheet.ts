@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AveragedCell,
+  averagedCell,
   averagedShare,
   averageOf,
   averageOfSums,
   meanPercent,
 } from '../../../contracts/average.rule.js';
 import type { Scenario } from '../../../contracts/catalogue.contract.js';
+import { cellKey } from '../../../contracts/cell-key.rule.js';
 import type { ExportFormat } from '../../../contracts/export.contract.js';
 import { gradeOf, percentOf } from '../../../contracts/grade.rule.js';
-import type { CompactCell, GradebookContent } from '../../../contracts/gradebook.contract.js';
-import { CELL_MARKS, DEFAULT_GRADING, type Grading } from '../../../contracts/grading.rule.js';
+import type { GradebookContent } from '../../../contracts/gradebook.contract.js';
+import { gradebookRows } from '../../../contracts/gradebook-rows.rule.js';
+import { DEFAULT_GRADING, type Grading } from '../../../contracts/grading.rule.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../platform/sheets/sheet.js';
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
@@ -47,9 +50,9 @@ export class GridSheet {
   ): Promise<Pick<Sheet, 'columns' | 'rows' | 'footer'>> {
     const scenarios = await this.scenariosOf(session, filter);
     const { content } = await this.gradebook.read(session.id);
-    const gradebook = JSON.parse(`{${content}}`) as GradebookContent;
+    const gradebook = JSON.parse(content) as GradebookContent;
     const rows = rowsOf(gradebook, filter, scenarios);
-    return format === 'csv' ? plainTable(scenarios, rows) : shadedTable(scenarios, rows, gradebook.grading?.value);
+    return format === 'csv' ? plainTable(scenarios, rows) : shadedTable(scenarios, rows, gradebook.grading);
   }
 
   /** Returns the scenarios of the gradebook that match the filter. */
@@ -65,29 +68,24 @@ export class GridSheet {
 }
 
 function* rowsOf(
-  { students, cells }: GradebookContent,
+  gradebook: GradebookContent,
   { userId }: AttemptFilter,
   scenarios: readonly Scenario[],
 ): Generator<GridRow[]> {
-  const shown = students
+  const stored = new Map(gradebookRows(gradebook).map(({ key, value }) => [key, value]));
+  const shown = gradebook.students
     .flatMap(({ key, value }) => (value && (userId === null || key === userId) ? [{ key, student: value }] : []))
     .toSorted((a, b) => naturally.compare(a.student.username, b.student.username));
   for (let from = 0; from < shown.length; from += ROWS_AT_ONCE) {
     yield shown.slice(from, from + ROWS_AT_ONCE).map(({ key, student }) => ({
       student: studentCells(student),
-      cells: scenarios.map(({ scenarioId }) => averagedCell(cells[key]?.[scenarioId])),
+      cells: scenarios.map(({ scenarioId }) => averagedCell(stored.get(cellKey(key, scenarioId)))),
     }));
   }
 }
 
 /** Sorts like the gradebook page: ignores case and puts "student2" before "student10". */
 const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function averagedCell(cell: CompactCell | undefined): AveragedCell {
-  if (cell === undefined) return undefined;
-  if (cell.length === 2) return (cell[1] & CELL_MARKS.excused) === 0 ? undefined : 'Excused';
-  return { total: cell[1], maxTotal: cell[2], questions: cell[3], maxQuestions: cell[4] };
-}
 
 function plainTable(scenarios: readonly Scenario[], rows: Iterable<readonly GridRow[]>) {
   const titles = scenarios.flatMap(({ scenarioTitle }) => [`${scenarioTitle} (%)`, `${scenarioTitle} (grade)`]);

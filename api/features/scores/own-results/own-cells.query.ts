@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { CompactCell } from '../../../contracts/gradebook.contract.js';
-import { toGradebookCell } from '../../../contracts/gradebook-rows.rule.js';
+import { type CellMembers, toGradebookCell } from '../../../contracts/gradebook-rows.rule.js';
 import type { OwnResult } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 
@@ -15,7 +14,7 @@ export interface OwnCell {
 interface CellRow {
   readonly session_id: string;
   readonly scenario_id: string;
-  readonly cell: CompactCell;
+  readonly cell: CellMembers;
 }
 
 /** Reads the results of a single person as the gradebooks have them. */
@@ -28,17 +27,19 @@ export class OwnCellsQuery {
     const { rows } = await this.pool.query<CellRow>({
       name: 'own-cells',
       text: `select session_id, scenario_id,
-                    ('[0,' || figures || ',' || level || coalesce(',' || extra, '') || ']')::json as cell
+                    ('[' || figures || ',' || level || coalesce(',' || extra, '') || ']')::json as cell
              from read.gradebook where session_id = any ($2) and user_id = $1 and figures is not null`,
       values: [userId, sessionIds],
     });
-    return rows.flatMap(({ session_id: sessionId, scenario_id: scenarioId, cell }) =>
-      cell.length === 2 ? [] : [{ sessionId, scenarioId, result: toOwnResult(cell) }],
-    );
+    return rows.map(({ session_id: sessionId, scenario_id: scenarioId, cell }) => ({
+      sessionId,
+      scenarioId,
+      result: toOwnResult(cell),
+    }));
   }
 }
 
-function toOwnResult(cell: Parameters<typeof toGradebookCell>[0]): OwnResult {
+function toOwnResult(cell: CellMembers): OwnResult {
   const { total, maxTotal, questions, maxQuestions, passed, original } = toGradebookCell(cell);
   return { total, maxTotal, questions, maxQuestions, passed, original };
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
-import { cell, student } from '../../../testing/gradebook-fixture.js';
+import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
+import { student } from '../../../testing/gradebook-fixture.js';
 import { openGradebook, ROWS } from '../../../testing/open-gradebook.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 
@@ -36,7 +37,7 @@ it('opens for one scenario from its average, and updates live', async () => {
     'F< 60150%',
     'Noneno grade1-',
   ]);
-  await push('gradebook', [{ key: 'u3:s1', sequence: 40, value: cell({ total: 92 }) }]);
+  await push('gradebook', [{ key: 'u3:s1', sequence: 40, value: gradebookCell({ total: 92 }) }]);
   await waitFor(async () => expect((await figures())[1]).toBe('A≥ 90133%'));
 });
 

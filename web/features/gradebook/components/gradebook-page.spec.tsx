@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
 import type { FakeAnswer } from '../../../testing/fake-server.js';
-import { cell, gradebookOf, SESSION_ID, student } from '../../../testing/gradebook-fixture.js';
+import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
+import { gradebookOf, SESSION_ID, student } from '../../../testing/gradebook-fixture.js';
 import { cellTexts, openGradebook, ROWS } from '../../../testing/open-gradebook.js';
 import { scorecard } from '../../../testing/scorecard-fixture.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
@@ -70,7 +71,7 @@ describe('gradebook page', () => {
     await openGradebook();
     await screen.findByRole('grid');
     expect(watched()).toContain(`gradebook ${SESSION_ID}`);
-    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 91 }) }]);
+    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: gradebookCell({ total: 91 }) }]);
     const [, , , abel] = screen.getAllByRole('row');
     expect(cellTexts(abel as HTMLElement).slice(0, 3)).toEqual(['A91%', '2/3', 'A91%']);
     expect(flash).toHaveBeenCalledTimes(1);
@@ -80,7 +81,7 @@ describe('gradebook page', () => {
   it('ignores an older row', async () => {
     await openGradebook();
     await screen.findByRole('grid');
-    await push('gradebook', [{ key: 'u2:s1', sequence: 2, value: cell({ total: 10 }) }]);
+    await push('gradebook', [{ key: 'u2:s1', sequence: 2, value: gradebookCell({ total: 10 }) }]);
     expect(cellTexts(screen.getAllByRole('row')[3]!)).toEqual(['F59%', '2/3', 'F59%', '-', '']);
   });
 
@@ -137,10 +138,10 @@ describe('gradebook page', () => {
   });
 
   it('marks a cell that was too fast, with a text for screen readers', async () => {
-    await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
+    await openGradebook({ rows: { ...ROWS, 'u1:s1': gradebookCell({ total: 97, tooFast: true }) } });
     const mark = await screen.findByRole('img', { name: 'Too fast' });
     expect(mark.parentElement).toHaveTextContent('A+97%»');
-    await push('gradebook', [{ key: 'u1:s1', sequence: 41, value: cell({ total: 98 }) }]);
+    await push('gradebook', [{ key: 'u1:s1', sequence: 41, value: gradebookCell({ total: 98 }) }]);
     expect(screen.queryByRole('img', { name: 'Too fast' })).toBeNull();
   });
 
@@ -198,7 +199,7 @@ it('starts at the first cell when the filter has changed', async () => {
 const fire = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
 
 it('prints every student and column, the class, and the time of printing', async () => {
-  await openGradebook({ rows: { ...ROWS, 'u1:s1': cell({ total: 97, tooFast: true }) } });
+  await openGradebook({ rows: { ...ROWS, 'u1:s1': gradebookCell({ total: 97, tooFast: true }) } });
   await screen.findByRole('grid');
   expect(screen.queryByRole('table')).toBeNull();
   fire('beforeprint');

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
-import { cell, student } from '../../../testing/gradebook-fixture.js';
+import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
+import { student } from '../../../testing/gradebook-fixture.js';
 import { cellTexts, openGradebook, ROWS } from '../../../testing/open-gradebook.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 
@@ -55,7 +56,7 @@ describe('the order of a gradebook', () => {
   });
 
   it('sorts by the number of finished scenarios, of all campaigns', async () => {
-    await openGradebook({ query: 'campaign=c2', rows: { ...ROWS, 'u2:s3': cell({ total: 1 }) } });
+    await openGradebook({ query: 'campaign=c2', rows: { ...ROWS, 'u2:s3': gradebookCell({ total: 1 }) } });
     await userEvent.click(await header(/Done/));
     expect(names()).toEqual(['abel', 'zoe']);
     expect(cellTexts(screen.getAllByRole('row')[3]!)[1]).toBe('3/3');
@@ -72,7 +73,7 @@ describe('the order of a gradebook', () => {
 
 describe('a gradebook whose cells change', () => {
   const stale = () => screen.queryByText('Order out of date');
-  const abelLeads = { key: 'u2:s1', sequence: 40, value: cell({ total: 100 }) };
+  const abelLeads = { key: 'u2:s1', sequence: 40, value: gradebookCell({ total: 100 }) };
   const open = async () => {
     await openGradebook({ query: 'sort=s1&order=desc' });
     await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
@@ -91,23 +92,23 @@ describe('a gradebook whose cells change', () => {
 
   it('shows no notice while the order is still correct', async () => {
     await open();
-    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 96 }) }]);
+    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: gradebookCell({ total: 96 }) }]);
     expect(stale()).toBeNull();
     await push('gradebook', [{ ...abelLeads, sequence: 41 }]);
     expect(stale()).toBeVisible();
-    await push('gradebook', [{ key: 'u1:s1', sequence: 42, value: cell({ total: 100 }) }]);
+    await push('gradebook', [{ key: 'u1:s1', sequence: 42, value: gradebookCell({ total: 100 }) }]);
     expect(stale()).toBeVisible();
   });
 
   it('also detects an outdated order by averages and by counts of finished scenarios', async () => {
     await openGradebook({ query: 'sort=average&order=desc' });
     await waitFor(() => expect(names()).toEqual(['zoe', 'abel']));
-    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: cell({ total: 99 }) }]);
+    await push('gradebook', [{ key: 'u2:s1', sequence: 40, value: gradebookCell({ total: 99 }) }]);
     expect(stale()).toBeVisible();
     await userEvent.click(await header(/Done/));
     expect(names()).toEqual(['abel', 'zoe']);
     expect(stale()).toBeNull();
-    await push('gradebook', [{ key: 'u1:s3', sequence: 41, value: cell({ total: 1 }) }]);
+    await push('gradebook', [{ key: 'u1:s3', sequence: 41, value: gradebookCell({ total: 1 }) }]);
     expect(stale()).toBeVisible();
   });
 
@@ -208,8 +209,8 @@ describe('the row of class averages', () => {
     // 97 and 59; 80; all three
     expect(cellTexts(row)).toEqual(['C78%', '66%', 'C78%', 'B80%', '-']);
     await push('gradebook', [
-      { key: 'u2:s1', sequence: 40, value: cell({ total: 100 }) },
-      { key: 'u2:s3', sequence: 41, value: cell({ total: 30 }) },
+      { key: 'u2:s1', sequence: 40, value: gradebookCell({ total: 100 }) },
+      { key: 'u2:s3', sequence: 41, value: gradebookCell({ total: 30 }) },
     ]);
     expect(cellTexts(row)).toEqual(['C76%', '83%', 'A+98%', 'B80%', 'F30%']);
     await push('gradebook', [{ key: 'u2', sequence: 42, value: null }]);

@@ -4,7 +4,8 @@ import type { DecidedCells } from '../../../../api/contracts/grading.contract.js
 import { CELL_MARKS } from '../../../../api/contracts/grading.rule.js';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
 import type { FakeRequest } from '../../../testing/fake-server.js';
-import { cell, SESSION_ID } from '../../../testing/gradebook-fixture.js';
+import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
+import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { openGradebook } from '../../../testing/open-gradebook.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 
@@ -135,7 +136,7 @@ it('marks decided cells, and shows the original and the level of the focused one
   await openGradebook();
   await screen.findByRole('grid');
   const original = { points: 30, maximum: 90, passed: false };
-  const value = cell({ total: 70, marks: CELL_MARKS.points, original });
+  const value = gradebookCell({ total: 70, marks: CELL_MARKS.points, original });
   await push('gradebook', [{ key: 'u1:s1', sequence: 99, value }]);
   const decided = await cellIn(ZOE, FIRST);
   await waitFor(() => expect(decided).toHaveTextContent('✎'));
