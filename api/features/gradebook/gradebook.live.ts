@@ -15,7 +15,7 @@ export const gradebookTopic = defineTopic({
   create: (watchers, gradebook) => ({
     audienceOf: async (actor, id) => ((await watchers.audienceOf(actor, id)) === 'staff' ? 'staff' : null),
     async read(id, _audience, since) {
-      const { sequence, generation, content } = await gradebook.read(id, since);
+      const { sequence, generation, content } = await gradebook.readChanges(id, since);
       return { sequence, generation, rows: gradebookRows(JSON.parse(content) as GradebookContent) };
     },
   }),

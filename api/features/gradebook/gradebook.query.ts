@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { POOL } from '../../platform/database/pool.js';
 import { type Reads, REPLICA_READS } from '../../platform/database/reads.js';
 import { PROJECTOR } from '../../platform/eventsourcing/projecting/write-batch.js';
@@ -15,15 +16,19 @@ export interface GradebookText {
 }
 
 /**
- * Selects students and cells. With `since`, selects the rows that changed after that sequence; students who left are null, and
- * cells without a result any more are listed by their keys.
+ * Selects students and cells of classes. With a `since` above zero, selects the rows of a class that changed after that sequence; students
+ * who left are null, and cells without a result any more are listed by their keys.
  * Names are joined at read time because only `people` stores them.
  *
- * The first row contains the class; each further row contains the cells of one scenario. In one text of megabytes, PostgreSQL
+ * The first row of a class contains the class; each further row contains the cells of one scenario. In one text of megabytes, PostgreSQL
  * would copy all cells twice more. It is one statement, because all rows must be from one snapshot.
  */
+const CHANGED = 'g.sequence > since and g.sequence between (select $5::bigint) and 9223372036854775807';
+
 const SELECT_ROWS = `
+  with asked as materialized (select * from unnest((select $1::uuid[]), (select $2::bigint[])) with ordinality as a (session_id, since, nth))
   select
+    nth,
     (select sequence from plain.checkpoints where reader = $3) as sequence,
     (select sum(generation) from plain.projections where name = any ($4)) as generation,
     (select coalesce(string_agg(
@@ -33,28 +38,41 @@ const SELECT_ROWS = `
                                   'lastName', coalesce(p.last_name, ''), 'enabled', coalesce(p.enabled, true))::text
            else 'null' end || '}', ','), '')
      from read.rosters r left join read.people p on p.id = r.user_id
-     where r.session_id = $1 and greatest(r.sequence, p.sequence) > $2 and (r.removed_at is null or $2 > 0)) as students,
+     where r.session_id = a.session_id and greatest(r.sequence, p.sequence) > since and (r.removed_at is null or since > 0)) as students,
     (select string_agg('"' || user_id || ':' || scenario_id || '"', ',')
-     from read.gradebook where session_id = $1 and sequence > $2 and $2 > 0 and figures is null and marks = 0) as removed,
+     from read.gradebook g
+     where g.session_id = a.session_id and ${CHANGED} and since > 0 and figures is null and marks = 0) as removed,
     (select g.grading::text
      from read.course_gradings g join read.classes k using (course_id)
-     where k.session_id = $1 and g.grading is not null and g.sequence > $2) as grading,
+     where k.session_id = a.session_id and g.grading is not null and g.sequence > since) as grading,
     null::uuid as scenario_id, null as cells
+  from asked a
   union all
-  select null, null, null, null, null, scenario_id,
-    string_agg(user_id || ',' || coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text), ';')
-  from read.gradebook where session_id = $1 and sequence > $2 and (figures is not null or marks <> 0) group by scenario_id`;
+  select nth, null, null, null, null, null, changed.*
+  from asked a cross join lateral (
+    select scenario_id,
+      string_agg(user_id || ',' || coalesce(figures || ',' || level || coalesce(',' || extra, ''), marks::text), ';')
+    from read.gradebook g where g.session_id = a.session_id and ${CHANGED} and (figures is not null or marks <> 0)
+    group by scenario_id
+  ) changed`;
 
-type ContentRow =
+type ContentRow = { readonly nth: string } & (
   | {
-      scenario_id: null;
-      sequence: string | null;
-      generation: string;
-      students: string;
-      removed: string | null;
-      grading: string | null;
+      readonly scenario_id: null;
+      readonly sequence: string | null;
+      readonly generation: string;
+      readonly students: string;
+      readonly removed: string | null;
+      readonly grading: string | null;
     }
-  | CellsOfScenario;
+  | CellsOfScenario
+);
+
+/** The rows of a class that changed after `since`; all of them for 0. */
+interface Asked {
+  readonly sessionId: string;
+  readonly since: number;
+}
 
 /** Selects the newest change of each table of a gradebook, so that an unchanged gradebook is recognized without reading it. */
 const SELECT_VERSION = `
@@ -67,26 +85,36 @@ const SELECT_VERSION = `
 
 @Injectable()
 export class GradebookQuery {
+  /** One statement for the changes that rooms read in the same turn of the event loop. */
+  private readonly changes = new DataLoader<Asked, GradebookText>((asked) => this.load(asked), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+
   constructor(@Inject(POOL) private readonly reads: Reads) {}
 
-  async read(sessionId: string, since = 0): Promise<GradebookText> {
+  async read(sessionId: string): Promise<GradebookText> {
+    return (await this.load([{ sessionId, since: 0 }]))[0]!;
+  }
+
+  /** Reads the rows that changed after `since`; all rows for 0. */
+  readChanges(sessionId: string, since: number): Promise<GradebookText> {
+    return since === 0 ? this.read(sessionId) : this.changes.load({ sessionId, since });
+  }
+
+  private async load(asked: readonly Asked[]): Promise<GradebookText[]> {
     const { rows } = await this.reads.query<ContentRow>({
       name: 'gradebook-content',
       text: SELECT_ROWS,
-      values: [sessionId, since, PROJECTOR, GRADEBOOK_PROJECTIONS],
+      values: [
+        asked.map(({ sessionId }) => sessionId),
+        asked.map(({ since }) => since),
+        PROJECTOR,
+        GRADEBOOK_PROJECTIONS,
+        Math.min(...asked.map(({ since }) => since + 1)),
+      ],
     });
-    const { sequence, generation, students, removed, grading } = rows.find((row) => row.scenario_id === null)!;
-    return {
-      sequence: Number(sequence ?? 0),
-      generation: Number(generation),
-      content:
-        [
-          `{"sequence":${sequence ?? 0},"students":[${students}]`,
-          await columnsText(rows.filter((row) => row.scenario_id !== null)),
-          ...(removed ? [`"removed":[${removed}]`] : []),
-          ...(grading ? [`"grading":${grading}`] : []),
-        ].join(',') + '}',
-    };
+    return Promise.all(asked.map((_, index) => toText(rows.filter(({ nth }) => Number(nth) === index + 1))));
   }
 
   /** Returns a version that changes if and only if the content of the gradebook changes. */
@@ -98,6 +126,21 @@ export class GradebookQuery {
     });
     return rows[0]!.version;
   }
+}
+
+async function toText(rows: readonly ContentRow[]): Promise<GradebookText> {
+  const { sequence, generation, students, removed, grading } = rows.find((row) => row.scenario_id === null)!;
+  return {
+    sequence: Number(sequence ?? 0),
+    generation: Number(generation),
+    content:
+      [
+        `{"sequence":${sequence ?? 0},"students":[${students}]`,
+        await columnsText(rows.filter((row) => row.scenario_id !== null)),
+        ...(removed ? [`"removed":[${removed}]`] : []),
+        ...(grading ? [`"grading":${grading}`] : []),
+      ].join(',') + '}',
+  };
 }
 
 /** {@link GradebookQuery} of exports. Pages and rooms read from the primary, because they follow its changes. */

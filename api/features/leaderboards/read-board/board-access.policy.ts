@@ -44,8 +44,7 @@ export class BoardAccess {
   async asShownToStudents(board: AccessibleBoard): Promise<AccessibleBoard> {
     const { sessionId, view, viewer } = board;
     if (view === 'shown') return board;
-    // On the board of a class, names are scoped to the course.
-    const { naming } = sessionId ? await this.settings.find(viewer.nameScope, sessionId) : viewer;
+    const { naming } = sessionId ? await this.settings.find(sessionId) : viewer;
     return {
       ...board,
       view: 'shown',
@@ -61,7 +60,7 @@ export class BoardAccess {
   ): Promise<AccessibleBoard | null> {
     const { course, staff } = await this.courses.classOfMember(actor, sessionId);
     if (requestedOrganization !== null && requestedOrganization !== course.organizationId) return null;
-    const { naming, frozenAt } = await this.settings.find(course.courseId, sessionId);
+    const { naming, frozenAt } = await this.settings.find(sessionId);
     const viewer = {
       userId: actor.userId,
       withOrganizations: actor.roles.includes('SystemAdmin'),

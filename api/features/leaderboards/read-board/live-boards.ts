@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LeaderboardEntry } from '../../../contracts/leaderboard.contract.js';
 import type { LeaderboardScope } from '../../../contracts/leaderboard-topic.rule.js';
-import { CourseQuery } from '../../courses/course.query.js';
 import { BoardNames } from './board-names.js';
 import { BoardQuery } from './board.query.js';
 import { BoardSettingsQuery } from './board-settings.query.js';
@@ -22,7 +21,6 @@ export interface LiveBoard {
 @Injectable()
 export class LiveBoards {
   constructor(
-    private readonly courses: CourseQuery,
     private readonly settings: BoardSettingsQuery,
     private readonly boards: BoardQuery,
     private readonly names: BoardNames,
@@ -37,9 +35,7 @@ export class LiveBoards {
     audience: LiveAudience,
     limit: number,
   ): Promise<LiveBoard> {
-    const found = await this.courses.findClass(sessionId);
-    const courseId = found?.course.courseId ?? sessionId;
-    const { naming, frozenAt } = await this.settings.find(courseId, sessionId);
+    const { courseId, naming, frozenAt } = await this.settings.find(sessionId);
     const filter = {
       sessionId,
       organizationId: null,
@@ -54,7 +50,7 @@ export class LiveBoards {
       withOrganizations: audience === 'system-admin',
       withNames: !isStudent,
       naming: isStudent ? naming : ('names' as const),
-      nameScope: courseId,
+      nameScope: courseId ?? sessionId,
       respectsHidden: false,
     };
     return { sequence, generation, topScores: shownEntries(this.names, viewer, top), frozenAt };
