@@ -62,9 +62,9 @@ async function compete({ readyRoomUrl, bareUrl, emmettUrl }: Record<'readyRoomUr
         rates.ours!,
         UNIT,
         { name: 'emmett-postgresql', value: rates.emmett! },
-        goals ? { atLeast: 5 } : undefined,
+        goals ? { atLeast: 7 } : undefined,
       ),
-      comparison(name, rates.ours!, UNIT, { name: bareName, value: rates.bare! }, goals ? { atLeast: 0.6 } : undefined),
+      comparison(name, rates.ours!, UNIT, { name: bareName, value: rates.bare! }, goals ? { atLeast: 0.7 } : undefined),
       figure(`  emmett-postgresql, ${callers}`, rates.emmett!, UNIT),
       figure(`  ${bareName}`, rates.bare!, UNIT),
     );

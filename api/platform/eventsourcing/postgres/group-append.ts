@@ -13,6 +13,8 @@ interface QueuedAppend extends PendingAppend {
 const MAX_GROUP = 64;
 /** Concurrent statements: one commits while the next is being written. */
 const MAX_IN_FLIGHT = 3;
+/** From this number on, waiting appends are divided into two statements. Below it, a second statement costs more than it gains. */
+const WORTH_TWO = 16;
 
 /** Length of the queue. When the database is unavailable, further appends are rejected. */
 const MAX_QUEUED = 10_000;
@@ -21,8 +23,10 @@ const MAX_QUEUED = 10_000;
 const RACE_LOST = new Set(['23505', '40P01', '40001']);
 
 /**
- * Groups the appends of concurrent requests: one statement per turn of the event loop. While statements are running the next groups
+ * Groups the appends of concurrent requests: one or two statements per turn of the event loop. While statements are running the next groups
  * grow, so a slower disk leads to larger groups. A single append never waits.
+ *
+ * With one statement for all, its callers would also continue together, and this process and PostgreSQL would wait for each other.
  */
 export class GroupAppend {
   private queue: QueuedAppend[] = [];
@@ -56,19 +60,21 @@ export class GroupAppend {
     this.flushScheduled = true;
     setImmediate(() => {
       this.flushScheduled = false;
-      while (this.queue.length > 0 && this.running.size < MAX_IN_FLIGHT) this.start(this.takeGroup());
+      const waiting = this.queue.length;
+      const size = Math.min(MAX_GROUP, waiting < WORTH_TWO ? waiting : Math.ceil(waiting / 2));
+      while (this.queue.length > 0 && this.running.size < MAX_IN_FLIGHT) this.start(this.takeGroup(size));
     });
   }
 
-  /** Removes the oldest append from the queue, with all that can share its statement: same kind, other streams. */
-  private takeGroup(): QueuedAppend[] {
+  /** Removes the oldest append from the queue, with those that can share its statement: same kind, other streams, about `size` rows. */
+  private takeGroup(size: number): QueuedAppend[] {
     const kind = isFirstEvent(this.queue[0]!);
     const group: QueuedAppend[] = [];
     const later: QueuedAppend[] = [];
     const streams = new Set<string>();
     let rows = 0;
     let next = 0;
-    for (; next < this.queue.length && rows < MAX_GROUP; next += 1) {
+    for (; next < this.queue.length && rows < size; next += 1) {
       const append = this.queue[next]!;
       const fits = isFirstEvent(append) === kind && !streams.has(append.stream);
       (fits ? group : later).push(append);

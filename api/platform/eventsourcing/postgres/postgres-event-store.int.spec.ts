@@ -95,6 +95,22 @@ describe('the head check of an append', () => {
 });
 
 describe('a group of appends', () => {
+  it.each([
+    [1, [1]],
+    [15, [15]],
+    [16, [8, 8]],
+    [64, [32, 32]],
+    [200, [64, 64, 64, 8]],
+  ])('of %i callers is stored by statements of %j rows', async (callers, sizes) => {
+    const streams = Array.from({ length: callers }, newStream);
+    await Promise.all(streams.map((stream) => one.store.appendToStream(stream, 'no-stream', [sampleEvent()])));
+    const { rows } = await one.pool.query<{ count: number }>(
+      `select count(*)::integer from log.events where stream = any ($1) group by transaction_id order by count(*) desc`,
+      [streams],
+    );
+    expect(rows.map(({ count }) => count)).toEqual(sizes);
+  });
+
   it('rejects only the append that cannot be stored', async () => {
     const streams = Array.from({ length: 9 }, newStream);
     const results = await Promise.allSettled(
