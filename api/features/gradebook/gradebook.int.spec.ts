@@ -1,11 +1,14 @@
+import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool, QueryConfig } from 'pg';
 import { cellKey } from '../../contracts/cell-key.rule.js';
-import type { Gradebook } from '../../contracts/gradebook.contract.js';
+import type { Gradebook, GradebookContent } from '../../contracts/gradebook.contract.js';
 import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import type { Leaderboard } from '../../contracts/leaderboard.contract.js';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { Scorecard, SubmitScoreRequest } from '../../contracts/score.contract.js';
+import { POOL } from '../../platform/database/pool.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
@@ -15,6 +18,7 @@ import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
 import { userStream } from '../people/user.stream.js';
 import { attemptStream, decideScore } from '../scores/score.stream.js';
+import { GradebookQuery } from './gradebook.query.js';
 
 const kit = classKit();
 afterEach(closeAll);
@@ -35,6 +39,31 @@ describe('the gradebook', () => {
     await submit(attempt());
     await kit.platform.settled();
     expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('reads the changes of all rooms at once, each after its own sequence', async () => {
+    const gradebook = kit.platform.app.get(GradebookQuery);
+    const { id } = kit.session;
+    await submit(attempt());
+    await kit.platform.settled();
+    const { sequence: first } = await gradebook.read(id);
+    const second = attempt();
+    await submit(second, kit.other);
+    await kit.platform.settled();
+    const queries = jest.spyOn(kit.platform.app.get<Pool>(POOL), 'query');
+    const texts = await Promise.all([
+      gradebook.readChanges(id, 1),
+      gradebook.readChanges(id, first),
+      gradebook.readChanges(randomUUID(), 1),
+    ]);
+    const statements = queries.mock.calls.filter(([query]) => (query as unknown as QueryConfig).name === 'gradebook-content');
+    queries.mockRestore();
+    expect(statements).toHaveLength(1);
+    const [both, one, unknown] = texts.map(({ content }) => gradebookRows(JSON.parse(content) as GradebookContent));
+    const keys = both!.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining([kit.student.userId, cellKey(kit.student.userId, second.scenarioId)]));
+    expect(one!.map(({ key }) => key)).toEqual([cellKey(kit.other.userId, second.scenarioId)]);
+    expect(unknown).toEqual([]);
   });
 
   it('returns the same text in every encoding, and the newest after each change', async () => {

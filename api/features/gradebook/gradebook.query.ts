@@ -8,6 +8,9 @@ import { type CellsOfScenario, columnsText } from './cell-columns.js';
 /** Read models that a gradebook is built from. A rebuild of one of them requires a full load. */
 const GRADEBOOK_PROJECTIONS = ['attempts', 'rosters', 'people'];
 
+/** More rooms would wait for each other's rows. */
+const MAX_ROOMS_PER_READ = 100;
+
 /** A `GradebookContent` as JSON text, read from one snapshot. */
 export interface GradebookText {
   readonly sequence: number;
@@ -88,6 +91,7 @@ export class GradebookQuery {
   /** One statement for the changes that rooms read in the same turn of the event loop. */
   private readonly changes = new DataLoader<Asked, GradebookText>((asked) => this.load(asked), {
     cache: false,
+    maxBatchSize: MAX_ROOMS_PER_READ,
     batchScheduleFn: setImmediate,
   });
 

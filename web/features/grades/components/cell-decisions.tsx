@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CellDecisionChange, CellHistoryEntry } from '../../../../api/contracts/grading.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
+import { focusEntryOf } from '../../../shared/ui/entry-focus.js';
 import type { DecidedCell } from '../decided-cell.js';
 import { decisionsMessages as messages } from '../decisions.messages.js';
 import { cellHistoryQuery, useUndoDecision } from '../grades.api.js';
-import { DecisionFacts, decisionWords, focusEntryOf } from './decision-facts.js';
+import { DecisionFacts, decisionWords } from './decision-facts.js';
 import styles from './decisions.module.css';
 
 const DecideCellsDialog = lazyDialog(() => import('./decide-cells-dialog.js'));

@@ -21,11 +21,3 @@ export function DecisionFacts({ decision }: { decision: CellHistoryEntry }) {
 export function decisionWords({ kind, points, maximum }: CellHistoryEntry): string {
   return kind === 'Points' ? messages.kinds.Points(String(points), String(maximum)) : messages.kinds[kind];
 }
-
-/**
- * Moves the focus from a button that will be disabled and disappear to its entry of the list. Otherwise the keyboard
- * would lose its place, and Escape would not close the dialog.
- */
-export function focusEntryOf(button: HTMLElement): void {
-  button.closest('li')?.focus();
-}

@@ -4,6 +4,7 @@ import type { AttemptDecision, ReviewedAttempt } from '../../../../api/contracts
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
+import { focusEntryOf } from '../../../shared/ui/entry-focus.js';
 import { LevelMark } from '../../../shared/ui/level-mark.js';
 import { useUndoDecision } from '../grades.api.js';
 import { gradesMessages as messages } from '../grades.messages.js';
@@ -96,7 +97,10 @@ function Decided({ sessionId, attempt, decision }: DecidedProps) {
         variant="text"
         disabled={undo.isPending}
         aria-label={messages.undoOf(attempt.scenarioTitle, attempt.username)}
-        onClick={() => undo.mutate(decision.decisionId)}
+        onClick={(event) => {
+          focusEntryOf(event.currentTarget);
+          undo.mutate(decision.decisionId);
+        }}
       >
         {messages.undo}
       </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewedAttempt, ReviewList } from '../../../../api/contracts/grades.contract.js';
 import { push, watched } from '../../../testing/fake-live.js';
@@ -85,4 +85,47 @@ it('shows a decision with its reason, and undoes it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo the decision about Safe Retreat of ada' }));
   expect(await screen.findByText('Decision undone')).toBeVisible();
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+describe('the focus', () => {
+  const attempts = ['ada', 'ben', 'eve'].map((username, nth) =>
+    attempt({ username, attemptId: `0198c0de-00e1-7000-8000-00000000000${nth}` }),
+  );
+  const [ada, ben, eve] = attempts as [ReviewedAttempt, ReviewedAttempt, ReviewedAttempt];
+  const cardOf = ({ username }: ReviewedAttempt) =>
+    screen.getByRole('heading', { name: new RegExp(username) }).closest('li');
+
+  it('goes to the next result when one is decided, and stays with a result whose decision is undone', async () => {
+    await open();
+    await sends({ open: 3, attempts }, 1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
+    await screen.findByRole('dialog');
+    const decided = { ...ada, decision: aside };
+    await sends({ open: 2, attempts: [decided, ben, eve] }, 2);
+    await waitFor(() => expect(cardOf(ben)).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the decision about Safe Retreat of ada' }));
+    await sends({ open: 3, attempts }, 3);
+    await waitFor(() => expect(cardOf(eve)).toHaveFocus());
+  });
+
+  it('stays where it is when another result is decided', async () => {
+    await open();
+    await sends({ open: 3, attempts }, 1);
+    const button = await screen.findByRole('button', { name: 'Accept Safe Retreat of eve' });
+    act(() => button.focus());
+    await sends({ open: 2, attempts: [{ ...ada, decision: aside }, ben, eve] }, 2);
+    await screen.findByText('Copied.');
+    expect(button).toHaveFocus();
+  });
+
+  it('goes to the lists when no result is left', async () => {
+    await open();
+    await sends({ open: 1, attempts: [ada] }, 1);
+    const button = await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' });
+    act(() => button.focus());
+    await sends({ open: 0, attempts: [] }, 2);
+    const note = await screen.findByText('Nothing to review');
+    expect(document.activeElement).toContainElement(note);
+    expect(document.activeElement).not.toBe(document.body);
+  });
 });

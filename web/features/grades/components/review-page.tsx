@@ -1,6 +1,7 @@
 import type { ReviewList } from '../../../../api/contracts/grades.contract.js';
 import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
+import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { gradesMessages as messages } from '../grades.messages.js';
@@ -31,17 +32,18 @@ export function ReviewPage({ sessionId, subtitle }: ReviewPageProps) {
 function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) {
   const open = list.attempts.filter(({ decision }) => decision === null);
   const decided = list.attempts.filter(({ decision }) => decision !== null);
+  const entryFocus = useEntryFocus<HTMLDivElement>();
   const cards = (attempts: ReviewList['attempts']) => (
     <ul className={styles.list}>
       {attempts.map((attempt) => (
-        <li key={attempt.attemptId}>
+        <li key={attempt.attemptId} tabIndex={-1}>
           <ReviewCard sessionId={sessionId} attempt={attempt} />
         </li>
       ))}
     </ul>
   );
   return (
-    <>
+    <div {...entryFocus} tabIndex={-1} className={styles.lists}>
       {open.length === 0 ? (
         <EmptyNote title={messages.none}>
           <p>{messages.noneHelp}</p>
@@ -59,6 +61,6 @@ function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) 
           {cards(decided)}
         </>
       )}
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { mdiDelete, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Bookmark, ChangeBookmarkRequest } from '../../../../api/contracts/bookmark.contract.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
@@ -27,6 +27,11 @@ export function BookmarkItem({ sessionId, bookmark, isCurrent = false, onShow }:
   const time = secondOfDay(at);
   const [isEditing, setEditing] = useState(false);
   const { mutate: remove, isPending } = useDeleteBookmark(sessionId);
+  const entry = useRef<HTMLLIElement>(null);
+  const endEditing = (): void => {
+    entry.current?.focus();
+    setEditing(false);
+  };
   const clock = (
     <time dateTime={at} title={dateAndTime(at)} className={styles.time}>
       {time}
@@ -40,14 +45,14 @@ export function BookmarkItem({ sessionId, bookmark, isCurrent = false, onShow }:
   );
   if (isEditing) {
     return (
-      <li className={styles.item}>
+      <li ref={entry} tabIndex={-1} className={styles.item}>
         {clock}
-        <NoteForm sessionId={sessionId} bookmark={bookmark} onClose={() => setEditing(false)} />
+        <NoteForm sessionId={sessionId} bookmark={bookmark} onClose={endEditing} />
       </li>
     );
   }
   return (
-    <li className={styles.item} data-current={isCurrent || undefined}>
+    <li ref={entry} tabIndex={-1} className={styles.item} data-current={isCurrent || undefined}>
       {onShow ? (
         <ButtonBase className={styles.show} aria-current={isCurrent} onClick={onShow}>
           {clock} {text}
@@ -64,7 +69,10 @@ export function BookmarkItem({ sessionId, bookmark, isCurrent = false, onShow }:
         icon={mdiDelete}
         tone="harm"
         disabled={isPending}
-        onClick={() => remove({ bookmark })}
+        onClick={() => {
+          entry.current?.focus();
+          remove({ bookmark });
+        }}
       />
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
+import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
 import { recordingMessages } from '../recording.messages.js';
 import { BookmarkItem } from './bookmark-item.js';
 import styles from './bookmarks-dialog.module.css';
@@ -13,18 +14,24 @@ interface BookmarkListProps {
 
 /** The bookmarks of a class by time; each shows its moment. */
 export default function BookmarkList({ sessionId, bookmarks, current, onShow }: BookmarkListProps) {
-  if (bookmarks.length === 0) return <p className={styles.none}>{recordingMessages.dialog.none}</p>;
+  const entryFocus = useEntryFocus<HTMLDivElement>();
   return (
-    <ol className={styles.list}>
-      {bookmarks.map((bookmark, place) => (
-        <BookmarkItem
-          key={bookmark.id}
-          sessionId={sessionId}
-          bookmark={bookmark}
-          isCurrent={place === current}
-          onShow={() => onShow(bookmark)}
-        />
-      ))}
-    </ol>
+    <div {...entryFocus} tabIndex={-1}>
+      {bookmarks.length === 0 ? (
+        <p className={styles.none}>{recordingMessages.dialog.none}</p>
+      ) : (
+        <ol className={styles.list}>
+          {bookmarks.map((bookmark, place) => (
+            <BookmarkItem
+              key={bookmark.id}
+              sessionId={sessionId}
+              bookmark={bookmark}
+              isCurrent={place === current}
+              onShow={() => onShow(bookmark)}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }

@@ -104,6 +104,7 @@ describe('bookmarks of a class', () => {
     await userEvent.type(note, 'Burn too late{Enter}');
     await waitFor(() => expect(changes()).toEqual([['PUT', itsPath, { note: 'Burn too late' }]]));
     await waitFor(() => expect(list.queryByRole('textbox')).toBeNull());
+    expect(first).toHaveFocus();
   });
 
   it('deletes a bookmark, and restores it with its note', async () => {
@@ -117,6 +118,23 @@ describe('bookmarks of a class', () => {
       ['DELETE', itsPath, undefined],
       ['PUT', itsPath, { note: 'Everybody is stuck' }],
     ]);
+  });
+
+  it('moves the focus to the next bookmark when one is deleted, and closes the list by Escape then', async () => {
+    let bookmarks = [FIRST, bookmark(2)];
+    await open({
+      [`GET ${PATH}`]: () => ({ body: bookmarks }),
+      [`DELETE ${itsPath}`]: () => {
+        bookmarks = [bookmark(2)];
+        return { status: 204 };
+      },
+    });
+    const list = await openList();
+    await userEvent.click(await list.findByRole('button', { name: `Delete the bookmark at ${time}` }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+    expect(list.getByRole('listitem')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('says when a bookmark could not be set, and why there are none', async () => {

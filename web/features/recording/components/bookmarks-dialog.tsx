@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
@@ -25,21 +26,24 @@ interface BookmarksDialogProps {
 export default function BookmarksDialog({ sessionId, isKeyOn, onKey, onClose }: BookmarksDialogProps) {
   const texts = recordingMessages.dialog;
   const titleId = useId();
+  const entryFocus = useEntryFocus<HTMLDivElement>();
   const { data: bookmarks, isError, refetch } = useQuery({ ...bookmarksQuery(sessionId), refetchOnMount: 'always' });
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{texts.title}</DialogTitle>
       <DialogContent>
-        {!bookmarks && !isError && <Loading />}
-        {!bookmarks && isError && <LoadFailed what={texts.theBookmarks} onRetry={() => void refetch()} />}
-        {bookmarks?.length === 0 && <p className={styles.none}>{texts.none}</p>}
-        {bookmarks && bookmarks.length > 0 && (
-          <ul className={styles.list}>
-            {bookmarks.map((bookmark) => (
-              <BookmarkItem key={bookmark.id} sessionId={sessionId} bookmark={bookmark} />
-            ))}
-          </ul>
-        )}
+        <div {...entryFocus} tabIndex={-1}>
+          {!bookmarks && !isError && <Loading />}
+          {!bookmarks && isError && <LoadFailed what={texts.theBookmarks} onRetry={() => void refetch()} />}
+          {bookmarks?.length === 0 && <p className={styles.none}>{texts.none}</p>}
+          {bookmarks && bookmarks.length > 0 && (
+            <ul className={styles.list}>
+              {bookmarks.map((bookmark) => (
+                <BookmarkItem key={bookmark.id} sessionId={sessionId} bookmark={bookmark} />
+              ))}
+            </ul>
+          )}
+        </div>
       </DialogContent>
       <DialogActions className={styles.actions}>
         <Toggle label={texts.key} tone="quiet" checked={isKeyOn} words={[texts.keyOn, texts.keyOff]} onChange={onKey} />
