@@ -34,7 +34,10 @@ const ROOM =
 const BOOKMARKS = /features\/recording\/(bookmark-key|bookmarks\.api|recording\.messages|components\/add-bookmark)/;
 const QUIZZES = /contracts\/(quiz|item)-|web\/features\/quiz-responses\//;
 
-const OWN = [FORMS, TEXTS, GRIDS, TABLES, DEBRIEF, LATER, BOOKMARKS, QUIZZES];
+/** The focus in lists whose entries disappear, which few pages have. */
+const LISTS = /web\/shared\/ui\/list-focus/;
+
+const OWN = [FORMS, TEXTS, GRIDS, TABLES, DEBRIEF, LATER, BOOKMARKS, QUIZZES, LISTS];
 const COMMON = { test: (id) => !OWN.some((own) => own.test(id)), minShareCount: 4 };
 
 /** Nodes send these copies; see `sendFile` of the API. */

@@ -44,53 +44,25 @@ export function gradebookRows(content: GradebookContent): LiveRow<GradebookRow>[
   return rows;
 }
 
-function resultsOf(columns: CellColumns): GradebookCell[] {
-  const {
-    total,
-    maxTotal,
-    questions,
-    maxQuestions,
-    correct,
-    counted,
-    flags,
-    completedAt,
-    level,
-    decided = [],
-  } = columns;
-  const decisions = new Map(decided.map(([nth, ...members]) => [nth, members]));
-  return columns.users.map((_, nth) =>
-    toGradebookCell([
-      total[nth]!,
-      maxTotal[nth]!,
-      questions[nth]!,
-      maxQuestions[nth]!,
-      correct[nth]!,
-      counted[nth]!,
-      flags[nth]!,
-      completedAt[nth]!,
-      level[nth]!,
-      ...(decisions.get(nth) ?? []),
-    ]),
-  );
-}
-
-/** Converts the members of a cell to the format of live rows. */
-export function toGradebookCell(members: CellMembers): GradebookCell {
-  const [total, maxTotal, questions, maxQuestions, correct, counted, flags, completedAt, level] = members;
-  const [, , , , , , , , , marks = 0, points, maximum, passed] = members;
-  return {
-    kind: 'cell',
-    total,
-    maxTotal,
-    questions,
-    maxQuestions,
-    correct,
-    counted,
-    passed: isPassed(flags),
-    tooFast: (flags & TOO_FAST) !== 0,
-    level: RESULT_LEVELS[level]!,
-    completedAt,
-    marks,
-    original: points === undefined || maximum === undefined ? null : { points, maximum, passed: passed === 1 },
-  };
+function resultsOf(cells: CellColumns): GradebookCell[] {
+  const decisions = new Map(cells.decided?.map(([nth, ...decision]) => [nth, decision]));
+  return cells.users.map((_, nth) => {
+    const flags = cells.flags[nth]!;
+    const [marks = 0, points, maximum = 0, passed] = decisions.get(nth) ?? [];
+    return {
+      kind: 'cell',
+      total: cells.total[nth]!,
+      maxTotal: cells.maxTotal[nth]!,
+      questions: cells.questions[nth]!,
+      maxQuestions: cells.maxQuestions[nth]!,
+      correct: cells.correct[nth]!,
+      counted: cells.counted[nth]!,
+      passed: isPassed(flags),
+      tooFast: (flags & TOO_FAST) !== 0,
+      level: RESULT_LEVELS[cells.level[nth]!]!,
+      completedAt: cells.completedAt[nth]!,
+      marks,
+      original: points === undefined ? null : { points, maximum, passed: passed === 1 },
+    };
+  });
 }

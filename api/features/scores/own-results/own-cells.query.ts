@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { type CellMembers, toGradebookCell } from '../../../contracts/gradebook-rows.rule.js';
+import { type CellMembers, isPassed } from '../../../contracts/gradebook-rows.rule.js';
 import type { OwnResult } from '../../../contracts/results.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
 
@@ -40,6 +40,13 @@ export class OwnCellsQuery {
 }
 
 function toOwnResult(cell: CellMembers): OwnResult {
-  const { total, maxTotal, questions, maxQuestions, passed, original } = toGradebookCell(cell);
-  return { total, maxTotal, questions, maxQuestions, passed, original };
+  const [total, maxTotal, questions, maxQuestions, , , flags, , , , points, maximum = 0, passed] = cell;
+  return {
+    total,
+    maxTotal,
+    questions,
+    maxQuestions,
+    passed: isPassed(flags),
+    original: points === undefined ? null : { points, maximum, passed: passed === 1 },
+  };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CellDecisionChange, CellHistoryEntry } from '../../../../api/contracts/grading.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
-import { focusEntryOf } from '../../../shared/ui/entry-focus.js';
+import { focusEntryOf } from '../../../shared/ui/list-focus.js';
 import type { DecidedCell } from '../decided-cell.js';
 import { decisionsMessages as messages } from '../decisions.messages.js';
 import { cellHistoryQuery, useUndoDecision } from '../grades.api.js';

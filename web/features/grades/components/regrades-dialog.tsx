@@ -8,7 +8,7 @@ import { useId } from 'react';
 import type { RegradeEntry } from '../../../../api/contracts/grading.contract.js';
 import { dateAndTime } from '../../../shared/readable-time.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
-import { focusEntryOf } from '../../../shared/ui/entry-focus.js';
+import { focusEntryOf } from '../../../shared/ui/list-focus.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { regradesQuery, useUndoRegrade } from '../grades.api.js';
 import { regradesMessages as messages } from '../regrades.messages.js';

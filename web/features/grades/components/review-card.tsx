@@ -4,7 +4,7 @@ import type { AttemptDecision, ReviewedAttempt } from '../../../../api/contracts
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
-import { focusEntryOf } from '../../../shared/ui/entry-focus.js';
+import { focusEntryOf } from '../../../shared/ui/list-focus.js';
 import { LevelMark } from '../../../shared/ui/level-mark.js';
 import { useUndoDecision } from '../grades.api.js';
 import { gradesMessages as messages } from '../grades.messages.js';

@@ -1,7 +1,7 @@
 import type { ReviewList } from '../../../../api/contracts/grades.contract.js';
 import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
-import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
+import { useListFocus } from '../../../shared/ui/list-focus.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { gradesMessages as messages } from '../grades.messages.js';
@@ -32,7 +32,7 @@ export function ReviewPage({ sessionId, subtitle }: ReviewPageProps) {
 function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) {
   const open = list.attempts.filter(({ decision }) => decision === null);
   const decided = list.attempts.filter(({ decision }) => decision !== null);
-  const entryFocus = useEntryFocus<HTMLDivElement>();
+  const listFocus = useListFocus<HTMLDivElement>();
   const cards = (attempts: ReviewList['attempts']) => (
     <ul className={styles.list}>
       {attempts.map((attempt) => (
@@ -43,7 +43,7 @@ function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) 
     </ul>
   );
   return (
-    <div {...entryFocus} tabIndex={-1} className={styles.lists}>
+    <div {...listFocus} tabIndex={-1} className={styles.lists}>
       {open.length === 0 ? (
         <EmptyNote title={messages.none}>
           <p>{messages.noneHelp}</p>

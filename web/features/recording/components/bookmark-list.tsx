@@ -1,5 +1,5 @@
 import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
-import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
+import { useListFocus } from '../../../shared/ui/list-focus.js';
 import { recordingMessages } from '../recording.messages.js';
 import { BookmarkItem } from './bookmark-item.js';
 import styles from './bookmarks-dialog.module.css';
@@ -14,9 +14,9 @@ interface BookmarkListProps {
 
 /** The bookmarks of a class by time; each shows its moment. */
 export default function BookmarkList({ sessionId, bookmarks, current, onShow }: BookmarkListProps) {
-  const entryFocus = useEntryFocus<HTMLDivElement>();
+  const listFocus = useListFocus<HTMLDivElement>();
   return (
-    <div {...entryFocus} tabIndex={-1}>
+    <div {...listFocus} tabIndex={-1}>
       {bookmarks.length === 0 ? (
         <p className={styles.none}>{recordingMessages.dialog.none}</p>
       ) : (

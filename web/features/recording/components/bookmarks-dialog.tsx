@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useEntryFocus } from '../../../shared/ui/entry-focus.js';
+import { useListFocus } from '../../../shared/ui/list-focus.js';
 import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
@@ -26,13 +26,13 @@ interface BookmarksDialogProps {
 export default function BookmarksDialog({ sessionId, isKeyOn, onKey, onClose }: BookmarksDialogProps) {
   const texts = recordingMessages.dialog;
   const titleId = useId();
-  const entryFocus = useEntryFocus<HTMLDivElement>();
+  const listFocus = useListFocus<HTMLDivElement>();
   const { data: bookmarks, isError, refetch } = useQuery({ ...bookmarksQuery(sessionId), refetchOnMount: 'always' });
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{texts.title}</DialogTitle>
       <DialogContent>
-        <div {...entryFocus} tabIndex={-1}>
+        <div {...listFocus} tabIndex={-1}>
           {!bookmarks && !isError && <Loading />}
           {!bookmarks && isError && <LoadFailed what={texts.theBookmarks} onRetry={() => void refetch()} />}
           {bookmarks?.length === 0 && <p className={styles.none}>{texts.none}</p>}

@@ -14,7 +14,7 @@ export function focusEntryOf(button: HTMLElement): void {
  * Keeps the place of the keyboard when the entry with the focus is removed or goes to another list: the entry that is then at its place gets
  * the focus, or the last one, or the element with the lists when no entry is left. Give the result to that element, with `tabIndex={-1}`.
  */
-export function useEntryFocus<Element extends HTMLElement>(): {
+export function useListFocus<Element extends HTMLElement>(): {
   ref: RefObject<Element | null>;
   onFocus: (event: FocusEvent) => void;
 } {
