@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cellKey } from '../../api/contracts/cell-key.rule.js';
 import type { GradebookCell } from '../../api/contracts/gradebook.contract.js';
+import { gradebookCell } from '../../api/contracts/gradebook-content.fixture.js';
 import type { SubmitScoreRequest } from '../../api/contracts/score.contract.js';
 import { AttemptLedger } from './attempt-ledger.js';
 
@@ -22,21 +23,8 @@ const attempt = (totalScore: number, second = 0): SubmitScoreRequest => ({
   completedAt: `2026-03-01T09:30:0${second}.250Z`,
   questionScorecards: [],
 });
-const cell = (total: number, second = 0): GradebookCell => ({
-  kind: 'cell',
-  total,
-  maxTotal: 100,
-  questions: 0,
-  maxQuestions: 0,
-  correct: 0,
-  counted: 0,
-  passed: true,
-  tooFast: false,
-  level: 'Reported',
-  marks: 0,
-  original: null,
-  completedAt: `2026-03-01T09:30:0${second}Z`,
-});
+const cell = (total: number, second = 0): GradebookCell =>
+  gradebookCell({ total, level: 'Reported', completedAt: `2026-03-01T09:30:0${second}Z` });
 
 /** Returns a ledger with these attempts, submitted at 0, 10, 20 ... ms and acknowledged. */
 function ledgerOf(...attempts: SubmitScoreRequest[]): AttemptLedger {

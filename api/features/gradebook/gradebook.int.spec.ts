@@ -56,7 +56,9 @@ describe('the gradebook', () => {
       gradebook.readChanges(id, first),
       gradebook.readChanges(randomUUID(), 1),
     ]);
-    const statements = queries.mock.calls.filter(([query]) => (query as unknown as QueryConfig).name === 'gradebook-content');
+    const statements = queries.mock.calls.filter(
+      ([query]) => (query as unknown as QueryConfig).name === 'gradebook-content',
+    );
     queries.mockRestore();
     expect(statements).toHaveLength(1);
     const [both, one, unknown] = texts.map(({ content }) => gradebookRows(JSON.parse(content) as GradebookContent));

@@ -19,6 +19,12 @@ export interface GradebookText {
 }
 
 /**
+ * SQL condition of the cells that changed after `since`. With a second bound, and with parameters as subqueries, PostgreSQL expects few rows
+ * in every call. It then plans the statement once and uses the index of sequences; planning takes twice as long as a read.
+ */
+const CHANGED = 'g.sequence > since and g.sequence between (select $5::bigint) and 9223372036854775807';
+
+/**
  * Selects students and cells of classes. With a `since` above zero, selects the rows of a class that changed after that sequence; students
  * who left are null, and cells without a result any more are listed by their keys.
  * Names are joined at read time because only `people` stores them.
@@ -26,8 +32,6 @@ export interface GradebookText {
  * The first row of a class contains the class; each further row contains the cells of one scenario. In one text of megabytes, PostgreSQL
  * would copy all cells twice more. It is one statement, because all rows must be from one snapshot.
  */
-const CHANGED = 'g.sequence > since and g.sequence between (select $5::bigint) and 9223372036854775807';
-
 const SELECT_ROWS = `
   with asked as materialized (select * from unnest((select $1::uuid[]), (select $2::bigint[])) with ordinality as a (session_id, since, nth))
   select

@@ -1,22 +1,8 @@
 import type { GradebookCell } from '../../../api/contracts/gradebook.contract.js';
+import { gradebookCell } from '../../../api/contracts/gradebook-content.fixture.js';
 import { cellDisplay } from './cell-display.js';
 
-const cell = (points: Partial<GradebookCell>): GradebookCell => ({
-  kind: 'cell',
-  total: 0,
-  maxTotal: 100,
-  questions: 0,
-  maxQuestions: 0,
-  correct: 0,
-  marks: 0,
-  original: null,
-  counted: 0,
-  passed: false,
-  tooFast: false,
-  level: 'Witnessed',
-  completedAt: '2026-03-01T10:00:00Z',
-  ...points,
-});
+const cell = (points: Partial<GradebookCell>): GradebookCell => gradebookCell({ passed: false, ...points });
 
 describe('the display of a gradebook cell', () => {
   it.each([
