@@ -41,7 +41,7 @@ describe('the gradebook', () => {
     expect((await kit.instructor.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('reads the changes of all rooms at once, each after its own sequence', async () => {
+  it('reads the changes of several rooms in one statement, for each room since its own sequence', async () => {
     const gradebook = kit.platform.app.get(GradebookQuery);
     const { id } = kit.session;
     await submit(attempt());

@@ -7,12 +7,13 @@ import styles from './bookmarks-dialog.module.css';
 interface BookmarkListProps {
   sessionId: string;
   bookmarks: readonly Bookmark[];
-  /** The index of the bookmark that is shown. */
-  current: number;
-  onShow: (bookmark: Bookmark) => void;
+  /** The index of the bookmark whose moment is shown. */
+  current?: number;
+  /** Shows the moment of a bookmark. Without it, bookmarks are not buttons. */
+  onShow?: (bookmark: Bookmark) => void;
 }
 
-/** The bookmarks of a class by time; each shows its moment. */
+/** The bookmarks of a class by time. Notes can be edited, and bookmarks deleted. */
 export default function BookmarkList({ sessionId, bookmarks, current, onShow }: BookmarkListProps) {
   const listFocus = useListFocus<HTMLDivElement>();
   return (
@@ -27,7 +28,7 @@ export default function BookmarkList({ sessionId, bookmarks, current, onShow }: 
               sessionId={sessionId}
               bookmark={bookmark}
               isCurrent={place === current}
-              onShow={() => onShow(bookmark)}
+              {...(onShow && { onShow: () => onShow(bookmark) })}
             />
           ))}
         </ol>
