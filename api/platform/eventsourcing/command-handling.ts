@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { HeldClaims } from './claims.js';
 import type { Stream } from './define-stream.js';
 import { type AppendResult, type EventStore, type ExpectedVersion, VersionConflict } from './event-store.js';
-import type { DomainEvent, EventMetadata } from './message.js';
+import type { DomainEvent, EventMetadata, RecordedEvent } from './message.js';
 
 /** The caller, time and id of a command. A repeat with the same `commandId` produces the same event ids. */
 export interface CommandContext {
@@ -74,12 +74,19 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
           metadata: context.metadata,
         })),
       );
-      if (appended.repeated) return await readRepeated(store, stream, events.length, appended);
+      if (appended.repeated) return (await findRepeated(store, stream, context))!;
       const after = events.reduce(stream.rules.evolve, state);
       memory?.set({ version: appended.version, state: after });
       return { events, state: after, appended };
     } catch (error) {
-      if (!(error instanceof VersionConflict) || attempt === MAX_TRIES) {
+      if (!(error instanceof VersionConflict)) {
+        memory?.forget();
+        throw error;
+      }
+      // An event id exists only once, so a repeat whose state already has the recorded events would conflict forever.
+      const repeated = await findRepeated(store, stream, context);
+      if (repeated) return repeated;
+      if (attempt === MAX_TRIES) {
         memory?.forget();
         throw error;
       }
@@ -88,16 +95,28 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
   }
 }
 
-/** Returns what an earlier try of the command recorded. Its events may contain other data, for example another time. */
-async function readRepeated<State, Command, Event extends DomainEvent>(
+/**
+ * Returns what an earlier try of the command recorded, undefined when it recorded nothing. Its events may contain other data, for example
+ * another time.
+ */
+async function findRepeated<State, Command, Event extends DomainEvent>(
   store: EventStore,
   { name, rules }: Stream<State, Command, Event>,
-  count: number,
-  appended: AppendResult,
-): Promise<CommandResult<State, Event>> {
+  { commandId }: CommandContext,
+): Promise<CommandResult<State, Event> | undefined> {
   const recorded = await store.readStream(name);
-  const past = recorded.filter(({ version }) => version <= appended.version) as unknown as readonly Event[];
-  return { events: past.slice(-count), state: past.reduce(rules.evolve, rules.initialState), appended };
+  const first = recorded.findIndex(({ eventId }) => eventId === eventIdOf(commandId, name, 0));
+  if (first < 0) return undefined;
+  const isOther = ({ eventId }: RecordedEvent, index: number) => eventId !== eventIdOf(commandId, name, index);
+  const length = recorded.slice(first).findIndex(isOther);
+  const end = length < 0 ? recorded.length : first + length;
+  const past = recorded.slice(0, end) as unknown as readonly Event[];
+  const { version, position } = recorded[end - 1]!;
+  return {
+    events: past.slice(first),
+    state: past.reduce(rules.evolve, rules.initialState),
+    appended: { version, position, repeated: true },
+  };
 }
 
 async function readState<State, Command, Event extends DomainEvent>(

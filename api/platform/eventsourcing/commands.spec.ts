@@ -87,6 +87,23 @@ it.each([true, false])('returns to a repeated command what was recorded first (b
   expect(answers.map(({ appended }) => appended?.repeated)).toEqual([false, true]);
 });
 
+it.each([true, false])(
+  'returns to a late repeat what was recorded before other events (busy stream: %s)',
+  async (isBusy) => {
+    const commands = new Commands(new InMemoryEventStore(), new EpochWatch());
+    const command = context();
+    await commands.handle(counter(isBusy), count(1), context());
+    await commands.handle(counter(isBusy), count(3), command);
+    await commands.handle(counter(isBusy), count(5), context());
+    const { state, events, appended } = await commands.handle(counter(isBusy), count(1), command);
+    expect([state, events.map(({ data }) => data), appended]).toEqual([
+      4,
+      [{ by: 3 }],
+      expect.objectContaining({ version: 1, repeated: true }),
+    ]);
+  },
+);
+
 it('discards the cached state after a failed append', async () => {
   const store = new WatchedStore();
   const commands = new Commands(store, new EpochWatch());
