@@ -4,7 +4,13 @@ import type { Scenario } from '../../api/contracts/catalogue.contract.js';
 import type { ClassSession, Group } from '../../api/contracts/group.contract.js';
 import type { Recording } from '../../api/contracts/recording.contract.js';
 import { type ApiCaller, signInCaller } from '../testing/api-caller.js';
-import { accessibilityViolations, chromiumPath, holdBack, launchBrowser } from '../testing/browser.js';
+import {
+  accessibilityViolations,
+  textsInBrowserFont,
+  chromiumPath,
+  holdBack,
+  launchBrowser,
+} from '../testing/browser.js';
 import { signIn } from '../testing/game-page.js';
 import { type Account, type Platform, startPlatform } from '../testing/platform.js';
 import { signInPlayer } from '../testing/player.js';
@@ -135,6 +141,7 @@ withChromium('the debrief of a class, in Chromium (needs chromium)', () => {
     await page.locator('[aria-current=true]', { hasText: second }).waitFor();
     await shows(second);
     expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await textsInBrowserFont(page)).toEqual([]);
   }, 60_000);
 
   it('shows how the answers stood, question by question', async () => {

@@ -71,6 +71,19 @@ async function violationsNow(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the texts of visible buttons in the font that browsers give to buttons without a style. */
+export const textsInBrowserFont = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const plain = document.body.appendChild(document.createElement('button'));
+    plain.style.all = 'revert';
+    const { fontFamily } = getComputedStyle(plain);
+    plain.remove();
+    return [...document.querySelectorAll('button')]
+      .filter((button) => button.checkVisibility() && button.innerText !== '')
+      .filter((button) => getComputedStyle(button).fontFamily === fontFamily)
+      .map(({ innerText }) => innerText);
+  });
+
 interface AxeReport {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
 }
