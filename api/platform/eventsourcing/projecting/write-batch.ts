@@ -112,7 +112,9 @@ async function project(
   events: readonly ProjectedEvent[],
   applying: ApplyMode,
 ): Promise<LiveChange[]> {
+  const types = new Set(events.map(({ type }) => type));
+  const concerned = targets.filter(({ projection }) => projection.handles.some((type) => types.has(type)));
   const changes: LiveChange[] = [];
-  for (const target of targets) changes.push(...(await applyBatch(client, target, events, applying)));
+  for (const target of concerned) changes.push(...(await applyBatch(client, target, events, applying)));
   return changes;
 }
