@@ -63,55 +63,53 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
     const events = stream.rules.decide(command, state);
     if (events.length === 0) return { events, state, appended: undefined };
     await claims?.extend();
-    try {
-      const appended = await stream.append(
-        store,
-        version,
-        events.map((event, index) => ({
-          eventId: eventIdOf(context.commandId, stream.name, index),
-          type: event.type,
-          data: event.data,
-          metadata: context.metadata,
-        })),
-      );
-      if (appended.repeated) return (await findRepeated(store, stream, context))!;
+    const toAppend = events.map((event, index) => ({
+      eventId: eventIdOf(context.commandId, stream.name, index),
+      type: event.type,
+      data: event.data,
+      metadata: context.metadata,
+    }));
+    const appended = await stream.append(store, version, toAppend).catch((error: unknown) => {
+      if (error instanceof VersionConflict) return undefined;
+      memory?.forget();
+      throw error;
+    });
+    if (appended?.repeated === false) {
       const after = events.reduce(stream.rules.evolve, state);
       memory?.set({ version: appended.version, state: after });
       return { events, state: after, appended };
-    } catch (error) {
-      if (!(error instanceof VersionConflict)) {
-        memory?.forget();
-        throw error;
-      }
-      // An event id exists only once, so a repeat whose state already has the recorded events would conflict forever.
-      const repeated = await findRepeated(store, stream, context);
-      if (repeated) return repeated;
-      if (attempt === MAX_TRIES) {
-        memory?.forget();
-        throw error;
-      }
-      if (attempt > 1) await delay(Math.random() * LONGEST_PAUSE_MS * attempt);
     }
+    // An event id exists only once, so a repeat that has read its own events would conflict forever.
+    const repeated = await findRepeated(store, stream, toAppend);
+    if (repeated) return repeated;
+    if (attempt === MAX_TRIES) {
+      memory?.forget();
+      throw new VersionConflict(stream.name, version);
+    }
+    if (attempt > 1) await delay(Math.random() * LONGEST_PAUSE_MS * attempt);
   }
 }
 
 /**
  * Returns what an earlier try of the command recorded, undefined when it recorded nothing. Its events may contain other data, for example
- * another time.
+ * another time. Events of other types belong to another command of the same request.
  */
 async function findRepeated<State, Command, Event extends DomainEvent>(
   store: EventStore,
   { name, rules }: Stream<State, Command, Event>,
-  { commandId }: CommandContext,
+  events: readonly Pick<RecordedEvent, 'eventId' | 'type'>[],
 ): Promise<CommandResult<State, Event> | undefined> {
   const recorded = await store.readStream(name);
-  const first = recorded.findIndex(({ eventId }) => eventId === eventIdOf(commandId, name, 0));
-  if (first < 0) return undefined;
-  const isOther = ({ eventId }: RecordedEvent, index: number) => eventId !== eventIdOf(commandId, name, index);
-  const length = recorded.slice(first).findIndex(isOther);
-  const end = length < 0 ? recorded.length : first + length;
+  const first = recorded.findIndex(({ eventId }) => eventId === events[0]!.eventId);
+  const end = first + events.length;
+  const found = recorded.slice(first, end);
+  const isRepeat = events.every(({ eventId, type }, index) => {
+    const other = found[index];
+    return other?.eventId === eventId && other.type === type;
+  });
+  if (first < 0 || !isRepeat) return undefined;
   const past = recorded.slice(0, end) as unknown as readonly Event[];
-  const { version, position } = recorded[end - 1]!;
+  const { version, position } = found.at(-1)!;
   return {
     events: past.slice(first),
     state: past.reduce(rules.evolve, rules.initialState),

@@ -4,6 +4,7 @@ import { EpochWatch } from '../database/epoch-watch.js';
 import { Commands } from './commands.js';
 import { event } from './define-events.js';
 import { defineStream } from './define-stream.js';
+import { VersionConflict } from './event-store.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import type { RecordedEvent } from './message.js';
 import { sampleMetadata } from './testing/sample-events.js';
@@ -15,12 +16,12 @@ const counter = (isBusy: boolean) =>
   defineStream({
     prefix: 'count',
     key: () => '',
-    events: { Counted: event(z.object({ by: z.number() })) },
+    events: { Counted: event(z.object({ by: z.number() })), Lowered: event(z.object({ by: z.number() })) },
     initialState: 0,
     isBusy,
     decide: ({ by }: Count, count) => {
       if (count + by > 10) throw new Error('full');
-      return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
+      return by === 0 ? [] : [{ type: by < 0 ? 'Lowered' : 'Counted', data: { by } }];
     },
     evolve: (count, { data }) => count + data.by,
   }).of();
@@ -103,6 +104,13 @@ it.each([true, false])(
     ]);
   },
 );
+
+it('does not take another command of the same request for a repeat', async () => {
+  const commands = new Commands(new InMemoryEventStore(), new EpochWatch());
+  const request = context();
+  await commands.handle(counter(false), count(3), request);
+  await expect(commands.handle(counter(false), count(-1), request)).rejects.toBeInstanceOf(VersionConflict);
+});
 
 it('discards the cached state after a failed append', async () => {
   const store = new WatchedStore();
