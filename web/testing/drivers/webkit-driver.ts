@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../../../api/platform/database/free-port.js';
 import { type Key, KEYS, type PageDriver } from './page-driver.js';
 import { findProgram } from './program.js';
 import { endProcess, hasVirtualDisplay, openVirtualDisplay } from './virtual-display.js';
@@ -21,6 +20,7 @@ const KEY_CODES = Object.fromEntries(
 /** Starts MiniBrowser of WebKitGTK, which has Safari's engine. It is driven through WebDriver and needs a display. */
 export async function openWebkit(): Promise<PageDriver> {
   const display = await openVirtualDisplay();
+  // WebKitWebDriver does not report a port that it chose itself.
   const port = await freePort();
   // WebKitGTK disables SharedArrayBuffer by default; Safari offers it to isolated pages.
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -38,16 +38,6 @@ export async function openWebkit(): Promise<PageDriver> {
     await endAll();
     throw error;
   }
-}
-
-/** WebKitWebDriver does not report a port that it chose itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function startSession(address: string): Promise<WebDriver> {
