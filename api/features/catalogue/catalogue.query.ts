@@ -33,6 +33,11 @@ export class CatalogueQuery {
     return (await this.shown.get(this.config.catalogueId)) ?? EMPTY_CATALOGUE;
   }
 
+  /** Returns the current catalogue as of the read model, without the cache. */
+  stored(): Promise<Catalogue> {
+    return this.find(this.config.catalogueId);
+  }
+
   /**
    * Returns the current catalogue including every publication up to now. Used before a rejection that depends on it.
    * @throws DomainError 503 when the read model is too far behind.

@@ -25,6 +25,11 @@ export class ClassCatalogueQuery {
     return this.catalogues.at((await this.endOf(session.id)) ?? new Date(session.endDate));
   }
 
+  /** Like {@link edition}, but as of the read model: a cached edition may be older than other rows that are read with it. */
+  storedEdition(session: ClassSession): Promise<Catalogue> {
+    return session.endDate === null ? this.catalogues.stored() : this.edition(session);
+  }
+
   /** Returns the scenarios of the edition and those of other editions in which the class has results. */
   async scenarios({ id }: ClassSession, shown: Catalogue): Promise<readonly Scenario[]> {
     const { edition, scenarios } = shown;

@@ -38,7 +38,7 @@ export class GradebookController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { course, session } = await this.access.classOfStaff(actor, sessionId);
-    const edition = await this.catalogue.edition(session);
+    const edition = await this.catalogue.storedEdition(session);
     const details = { ...session, groupName: course.name, accessCode: course.code };
     // Contains everything that the response is built from. Results in scenarios that an edition lacks are new rows, which change the
     // version of the gradebook. The details are included, because a due time may not be recorded as an event yet.
@@ -49,11 +49,14 @@ export class GradebookController {
     );
   }
 
+  /** Reads again after a publication, so that the columns are those at the sequence of the rows. */
   private async textOf(details: ClassSessionDetails, session: ClassSession, edition: Catalogue): Promise<string> {
     const [{ generation, content }, scenarios] = await Promise.all([
       this.gradebook.read(session.id),
       this.catalogue.scenarios(session, edition),
     ]);
+    const newest = await this.catalogue.storedEdition(session);
+    if (newest.edition !== edition.edition) return this.textOf(details, session, newest);
     const head = JSON.stringify({
       session: details,
       scenarios: scenarios

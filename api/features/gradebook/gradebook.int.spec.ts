@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, QueryConfig } from 'pg';
+import { CONFIG, type Config } from '../../config.js';
+import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { cellKey } from '../../contracts/cell-key.rule.js';
 import type { Gradebook, GradebookContent } from '../../contracts/gradebook.contract.js';
 import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
@@ -16,6 +18,7 @@ import { LiveTopics } from '../../platform/live/live-topic.js';
 import { closeAll, eventually, openLive, watch } from '../../platform/live/testing/live-client.js';
 import { classKit } from '../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../testing/sample-attempt.js';
+import { CatalogueQuery } from '../catalogue/catalogue.query.js';
 import { userStream } from '../people/user.stream.js';
 import { attemptStream, decideScore } from '../scores/score.stream.js';
 import { GradebookQuery } from './gradebook.query.js';
@@ -210,5 +213,54 @@ describe('the gradebook', () => {
     });
     expect(body.scenarios).toHaveLength(14);
     expect(body.students.map((row) => row.key).toSorted()).toEqual([kit.student.userId, kit.other.userId].toSorted());
+  });
+});
+
+describe('a publication while a gradebook is read', () => {
+  const catalogue = () => kit.platform.app.get(CatalogueQuery);
+  const path = () => `/courses/${kit.platform.app.get<Config>(CONFIG).catalogueId}/headers`;
+
+  /** Publishes an edition with other titles and waits until it is projected. */
+  async function publish(scenarioShortTitle: string): Promise<void> {
+    const { body: scenarios } = await kit.instructor.get<Scenario[]>(path());
+    const admin = await kit.platform.admin();
+    await admin.put(
+      path(),
+      scenarios.map((scenario) => ({ ...scenario, scenarioShortTitle })),
+    );
+    await kit.platform.settled();
+  }
+
+  const titles = async () => {
+    const { body } = await kit.instructor.get<Gradebook>(`/sessions/${kit.session.id}/gradebook`);
+    return new Set(body.scenarios.map((scenario) => scenario.scenarioShortTitle));
+  };
+
+  it('has the columns of the newest edition, while a node still caches an earlier one', async () => {
+    const earlier = await catalogue().current();
+    await publish('Cached');
+    const current = jest.spyOn(catalogue(), 'current').mockResolvedValue(earlier);
+    try {
+      expect(await titles()).toEqual(new Set(['Cached']));
+    } finally {
+      current.mockRestore();
+    }
+  });
+
+  it('has the columns of an edition that is published before its rows are read', async () => {
+    const gradebook = kit.platform.app.get(GradebookQuery);
+    const read = gradebook.read.bind(gradebook);
+    await submit(attempt());
+    await kit.platform.settled();
+    const reading = jest.spyOn(gradebook, 'read').mockImplementationOnce(async (sessionId) => {
+      await publish('Between');
+      return read(sessionId);
+    });
+    try {
+      expect(await titles()).toEqual(new Set(['Between']));
+      expect(reading).toHaveBeenCalledTimes(2);
+    } finally {
+      reading.mockRestore();
+    }
   });
 });
