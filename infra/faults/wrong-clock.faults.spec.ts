@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Group } from '../../api/contracts/group.contract.js';
 import { MAIN } from '../bench/environment/platform-process.js';
 import { type Figure, figure } from '../bench/figure.js';
@@ -14,6 +15,8 @@ const AHEAD_MS = 2 * MINUTE_MS;
 const BEHIND_MS = -2 * MINUTE_MS;
 const STUDENTS = 3;
 const RESULTS = 5;
+/** Error of a node's time that is accepted. A loaded machine reads the database's clock less exactly. */
+const MOST_ERROR_S = 1;
 
 const usesTheMachinesClock: Breakage = {
   file: 'api/app.module.js',
@@ -52,6 +55,8 @@ async function results(offMs: number, main = MAIN): Promise<Figure[]> {
     const ready = await wrong.node.readiness();
     wrong.step(-offMs);
     const completedAt = new Date();
+    // Otherwise the accepted error could put the end before the completion, and the results would be refused rightly.
+    await pause(MOST_ERROR_S * 1_000);
     await end();
     const ended = await submit(students, completedAt);
     const refused = [...running, ...ended].filter(({ isRefused }) => isRefused).length;
@@ -61,8 +66,8 @@ async function results(offMs: number, main = MAIN): Promise<Figure[]> {
     return [
       figure(`${name}: refused results`, refused, `of ${2 * STUDENTS * RESULTS}`, { atMost: 0 }),
       figure(`${name}: results with a replaced time`, await log(REPLACED_TIMES), 'results', { atMost: 0 }),
-      figure(`${name}: x-server-time, largest error`, Math.max(...offs), 's', { atMost: 1 }),
-      figure(`${name}: times of events, largest error`, await log(LARGEST_ERROR), 's', { atMost: 1 }),
+      figure(`${name}: x-server-time, largest error`, Math.max(...offs), 's', { atMost: MOST_ERROR_S }),
+      figure(`${name}: times of events, largest error`, await log(LARGEST_ERROR), 's', { atMost: MOST_ERROR_S }),
       figure(`${name}: not ready`, ready.ready ? 0 : 1, 'looks', { atMost: 0 }),
     ];
   } finally {
