@@ -105,9 +105,10 @@ export class GroupAppend {
   }
 
   private async execute(group: QueuedAppend[]): Promise<AppendOutcome[]> {
-    if (isFirstEvent(group[0]!)) return appendFirstEvents(this.pool, group);
+    // Two nodes that start an empty log can get a unique violation in spite of "on conflict do nothing".
+    const append = isFirstEvent(group[0]!) ? appendFirstEvents : appendAtHead;
     try {
-      return await appendAtHead(this.pool, group);
+      return await append(this.pool, group);
     } catch (error) {
       if (!lostRace(error)) throw error;
       const outcomes: AppendOutcome[] = [];
