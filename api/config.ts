@@ -81,7 +81,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email().default('support@ready-room.example'),
   /** The content catalogue whose scenarios the platform shows. */
   CATALOGUE_ID: z.uuid().default('0198c0de-0000-7000-8000-000000000001'),
-  /** Creates demo accounts and a class at the first start. On by default only with the embedded database and on loopback. */
+  /** Creates demo accounts and a class at the first start. On by default with the embedded database, for this machine only. */
   DEMO: flag,
   /** The folder that Unity exports for WebGL, or only its `Build` folder. Defaults to the training build. */
   UNITY_BUILD_DIR: z.string().optional(),

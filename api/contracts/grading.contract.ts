@@ -204,8 +204,8 @@ export const CellHistoryEntry = z.object({
 export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;
 
 /**
- * Response of GET /api/sessions/{sessionId}/cells/{userId}/{scenarioId}/decisions, for staff of the course: all decisions about a cell
- * and its attempts, newest first, with regrades of its scenario. `version` is that of the next decision.
+ * Response of GET /api/sessions/{sessionId}/cells/{userId}/{scenarioId}/decisions, for staff of the course: the newest 200 decisions about
+ * a cell and its attempts, newest first, with regrades of its scenario. `version` is that of the next decision.
  */
 export const CellHistory = z.object({ version: CellVersion, decisions: z.array(CellHistoryEntry) });
 export type CellHistory = z.infer<typeof CellHistory>;

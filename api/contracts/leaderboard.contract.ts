@@ -3,8 +3,8 @@ import { AS_STUDENTS, type LeaderboardScope } from './leaderboard-topic.rule.js'
 import { Id, Moment, OptionalId, textLine } from './primitives.contract.js';
 
 /**
- * One entry of a leaderboard. `score` is the sum of total and questions score over the best passed attempt of each scenario
- * in scope (docs/rules.md#ranking).
+ * One entry of a leaderboard. `score` is the sum of total and questions score of the result of each scenario in scope that
+ * ranks (docs/rules.md#ranking).
  */
 export const LeaderboardEntry = z.object({
   rank: z.number().int(),

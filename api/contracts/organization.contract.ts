@@ -25,7 +25,7 @@ export const Organization = z.object({
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** Response of GET /api/organizations/{id} for a member who is not an admin (docs/rules.md#visibility-of-organizations). */
+/** Response of GET /api/organizations/{id}: all fields for admins, the name for others (docs/rules.md#visibility-of-organizations). */
 export const OrganizationOrName = z.union([Organization, z.object({ id: Id, name: z.string() })]);
 export type OrganizationOrName = z.infer<typeof OrganizationOrName>;
 

@@ -125,7 +125,7 @@ export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
 
 /**
  * Query of GET /api/scores/session/{sessionId}/{organizationId|all}/items, for staff of the course. Returns the
- * {@link ItemAnalysis} of a quiz over the best attempts of the class, the most missed question first.
+ * {@link ItemAnalysis} of a quiz over the attempts of the class that count, the most missed question first.
  */
 export const ItemsQuery = z.strictObject({ scenarioId: Id });
 export type ItemsQuery = z.infer<typeof ItemsQuery>;

@@ -7,7 +7,7 @@ export const PRESENCE_CODES = { offline: 0, online: 1, idle: 2 } as const satisf
 export const HELP_CODES = { none: 0, asked: 1, answered: 2, resolved: 3 } as const;
 
 /**
- * Flags of a recorded attempt, which are added. `late`: it arrived after the end of the class and did not count until a later step
- * `resumed`. `compete`: it counts on leaderboards when it is passed.
+ * Flags of a recorded attempt, which are added. `late`: it arrived more than 15 minutes after the end of the class and did not count
+ * until a later step `resumed`. `compete`: it counts on leaderboards when it is passed.
  */
 export const ATTEMPT_FLAGS = { passed: 1, tooFast: 2, late: 4, compete: 8, quiz: 16 } as const;

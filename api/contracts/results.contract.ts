@@ -10,8 +10,8 @@ export const MAX_LISTED_ATTEMPTS = 20;
 
 /**
  * One attempt of the caller, in points after regrades. `original`: before them, null when they changed nothing. `best`: the attempt that
- * the result in the gradebook is of. `passed` is by the pass mark of the course. `late`: it arrived after the class had ended and does
- * not count. `setAside`: staff decided that it does not count. `questions`: how many questions it answers. The flags of an attempt are
+ * the result in the gradebook is of. `passed` is by the pass mark of the course. `late`: it arrived more than 15 minutes after the
+ * end of the class and does not count. `setAside`: staff decided that it does not count. `questions`: how many questions it answers. The flags of an attempt are
  * for staff only.
  */
 export const OwnAttempt = z.object({

@@ -111,8 +111,8 @@ export const SubmitScoreResponse = z.object({
 export type SubmitScoreResponse = z.infer<typeof SubmitScoreResponse>;
 
 /**
- * Response row of GET /api/scores/session/{sessionId|all}/{organizationId|all} (docs/rules.md#reading-scores): a student's
- * best attempt of a scenario, or every attempt with `attempts=all`. `time` is the moment of completion. Quiz score records
+ * Response row of GET /api/scores/session/{sessionId|all}/{organizationId|all} (docs/rules.md#reading-scores): the attempt that
+ * is a student's result of a scenario, or every attempt with `attempts=all`. `time` is the moment of completion. Quiz score records
  * have the same shape.
  */
 export const Scorecard = z.object({

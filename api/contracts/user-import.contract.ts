@@ -74,7 +74,7 @@ export const MAX_SHOWN_REFUSALS = 100;
 
 /**
  * A running or finished import: `made` and `refused` of `total`, and the first refused rows with their reasons.
- * GET /api/users/import/result returns the whole list as CSV, until a day after the start.
+ * GET /api/users/import/result returns the whole list as CSV, until 23 hours after the start.
  */
 export const UserImport = z.object({
   id: Id,

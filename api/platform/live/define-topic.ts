@@ -23,7 +23,7 @@ export interface TopicReader<Id, Audience extends string> {
 export interface TopicOptions<Id, Audience extends string, Services extends readonly Type<unknown>[]> {
   readonly topic: LiveTopic;
   readonly kind: LiveTopicDefinition['kind'];
-  /** Shortest time between two messages of a room in milliseconds, for large messages to many watchers; default 125. */
+  /** Shortest time between two messages of a room in milliseconds, for large messages to many watchers; default 100. */
   readonly pauseMs?: number;
   /** Schema of the topic's ids. Watching an id that it rejects is answered like watching an unknown one. */
   readonly id: ZodType<Id>;
