@@ -27,6 +27,7 @@ const Search = z.strictObject({
 });
 const failures: Record<string, () => Error> = {
   rule: () => new DomainError('ALREADY_TAKEN', 'Taken.', 409, { UserName: ['Username is already taken.'] }),
+  behind: () => new DomainError('UNAVAILABLE', 'Try again in a moment.', 503),
   throttled: () => new DomainError('TOO_MANY_REQUESTS', 'Slow down.', 429, undefined, 12.2),
   conflict: () => new VersionConflict('course-1', 3),
   database: () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
@@ -239,6 +240,7 @@ describe('URLs', () => {
 describe('failures', () => {
   it.each([
     ['rule', 409, 'ALREADY_TAKEN'],
+    ['behind', 503, 'UNAVAILABLE'],
     ['throttled', 429, 'TOO_MANY_REQUESTS'],
     ['conflict', 409, 'VERSION_CONFLICT'],
     ['database', 503, 'UNAVAILABLE'],
@@ -255,8 +257,11 @@ describe('failures', () => {
   it('returns the fields of a rule and the time to wait', async () => {
     const rule = await sendRequest(app, { url: '/api/things/failures/rule' });
     expect(problem(rule)).toMatchObject({ title: 'Taken.', errors: { UserName: ['Username is already taken.'] } });
-    const throttled = await sendRequest(app, { url: '/api/things/failures/throttled' });
-    expect(throttled.headers['retry-after']).toBe('13');
+    const waits: Record<string, unknown> = {};
+    for (const kind of ['throttled', 'behind', 'database']) {
+      waits[kind] = (await sendRequest(app, { url: `/api/things/failures/${kind}` })).headers['retry-after'];
+    }
+    expect(waits).toEqual({ throttled: '13', behind: '2', database: '2' });
   });
 
   it.each([

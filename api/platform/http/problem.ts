@@ -37,7 +37,8 @@ export function toProblem(thrown: unknown): ProblemAnswer {
   if (thrown instanceof DomainError) {
     const { status, code, message, errors, retryAfterSeconds } = thrown;
     const map = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]]));
-    return { problem: problemOf(status, code, message, map), retryAfterSeconds };
+    const seconds = retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+    return { problem: problemOf(status, code, message, map), retryAfterSeconds: seconds };
   }
   if (thrown instanceof SchemaViolation) {
     return { problem: problemOf(400, 'VALIDATION_FAILED', thrown.message, thrown.errorMap()) };
