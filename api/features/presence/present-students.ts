@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { PresenceReport } from '../../contracts/presence.contract.js';
+import { REPORT_EVERY_MS } from '../../contracts/presence.rule.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { repeatedly } from '../../platform/live/repeatedly.js';
 import { FaultLog } from '../../platform/ops/fault-log.js';
@@ -10,7 +11,7 @@ const WRITE_EVERY_MS = 5_000;
  * Time without a report after which a page no longer counts as showing the class. A background page may report only once a
  * minute.
  */
-const LONGEST_SILENCE_MS = 90_000;
+const LONGEST_SILENCE_MS = 3 * REPORT_EVERY_MS;
 
 /** Time for which an ended poll still counts. A page polls again within a second of each response, on a slow network later. */
 const POLL_PAUSE_MS = 10_000;

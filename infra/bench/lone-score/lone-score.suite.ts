@@ -9,7 +9,6 @@ import { EvenLoad, type SubmittedScores } from './even-load.js';
 import { guestsOf, openSchool } from './school.js';
 import { SeparateProcesses } from './separate-processes.js';
 
-/** `idle` is a multiple of 15 s, the interval of presence reports. */
 interface Extent {
   readonly classes: number;
   readonly idleSeconds: number;
@@ -36,7 +35,7 @@ export const loneScore: Suite = {
   async run({ say, quick }) {
     const extent = quick ? QUICK : FULL;
     const processes = await SeparateProcesses.start();
-    const crowd = RemoteCrowd.start();
+    const crowd = await RemoteCrowd.start();
     try {
       const counters = await DatabaseCounters.open(processes.superuserUrl);
       try {

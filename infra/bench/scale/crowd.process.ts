@@ -1,8 +1,11 @@
-/** Separate process, so that the cost of the clients is not counted as cost of the platform or of the measurement. */
+/**
+ * Separate process, so that the cost of the clients is not counted as cost of the platform or of the measurement. Its argument is the interval
+ * of the reports of a student's page, in milliseconds.
+ */
 import { Crowd } from './crowd.js';
 import type { Answer, Question } from './remote-crowd.js';
 
-const crowd = new Crowd();
+const crowd = new Crowd(Number(process.argv[2]));
 
 process.on('message', (question: Question) => void answer(question));
 process.on('disconnect', () => process.exit(0));

@@ -7,8 +7,6 @@ const HANDSHAKES_PER_SECOND_AND_NODE = 90;
 const RETRY_MS = 1_000;
 const MOST_TRIES = 20;
 const AT_ONCE = 200;
-/** Interval of a student's page. */
-const REPORT_EVERY_MS = 15_000;
 
 /** A user who will connect, with the watched topic. */
 export interface Guest extends Visitor {
@@ -22,6 +20,9 @@ export class Crowd {
   private readonly received: ReceivedMessages = { messages: 0, bytes: 0, resyncs: 0, closed: 0 };
   private readonly sockets: LightSocket[] = [];
   private readonly reports: NodeJS.Timeout[] = [];
+
+  /** `reportEveryMs`: interval of the reports of a student's page. */
+  constructor(private readonly reportEveryMs: number) {}
 
   get size(): number {
     return this.sockets.length;
@@ -54,7 +55,7 @@ export class Crowd {
   }
 
   leave(): void {
-    for (const timer of this.reports.splice(0)) clearInterval(timer);
+    for (const timer of this.reports.splice(0)) clearTimeout(timer);
     for (const socket of this.sockets.splice(0)) socket.close();
   }
 
@@ -81,7 +82,12 @@ export class Crowd {
 
   private reportFrom(socket: LightSocket, sessionId: string): void {
     const report = { sessionId, scenarioId: null, since: null, idle: false, needsHelp: false };
+    const repeat = (): void => {
+      socket.report(report);
+      this.reports.push(setInterval(() => socket.report(report), this.reportEveryMs));
+    };
     socket.report(report);
-    this.reports.push(setInterval(() => socket.report(report), REPORT_EVERY_MS));
+    // Pages are opened at different times, so every measured duration has its share of their reports.
+    this.reports.push(setTimeout(repeat, Math.random() * this.reportEveryMs));
   }
 }

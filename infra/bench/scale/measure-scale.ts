@@ -20,7 +20,7 @@ const ACCOUNTS = 20;
 /** Measures all curves on one platform, whose log grows meanwhile. */
 export async function measureScale(sizes: Sizes, say: (line: string) => void): Promise<Curves> {
   const cluster = await ScaleCluster.start();
-  const crowd = RemoteCrowd.start();
+  const crowd = await RemoteCrowd.start();
   try {
     const world = await ScaleWorld.open(cluster);
     try {

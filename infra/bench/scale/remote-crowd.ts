@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../../api/platform/ops/package-info.js';
 import { undoWhenInterrupted } from '../environment/interruption.js';
+import { measuredBuild } from '../environment/measured-build.js';
 import type { Guest } from './crowd.js';
 import type { ReceivedMessages, Watch } from './light-socket.js';
 
@@ -19,8 +20,12 @@ export interface Answer {
 export class RemoteCrowd {
   private constructor(private readonly child: ChildProcess) {}
 
-  static start(): RemoteCrowd {
-    const child = fork(join(PACKAGE_ROOT, 'dist/infra/bench/scale/crowd.process.js'), { stdio: 'inherit' });
+  /** Starts the crowd, whose pages report as often as those of the measured build. */
+  static async start(): Promise<RemoteCrowd> {
+    const rule = join(measuredBuild(), 'dist/api/contracts/presence.rule.js');
+    const { REPORT_EVERY_MS } = (await import(rule)) as { readonly REPORT_EVERY_MS: number };
+    const script = join(PACKAGE_ROOT, 'dist/infra/bench/scale/crowd.process.js');
+    const child = fork(script, [String(REPORT_EVERY_MS)], { stdio: 'inherit' });
     const forget = undoWhenInterrupted(() => Promise.resolve(child.kill()));
     child.once('exit', forget);
     return new RemoteCrowd(child);

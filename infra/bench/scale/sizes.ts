@@ -7,8 +7,8 @@ export interface Sizes {
   readonly socketsOfNodes: number;
   readonly classes: readonly number[];
   /**
-   * Durations of watching without activity and with scores, plus two seconds for the last messages. A page reports presence every 15 s and
-   * the server pings each socket every 5 s. Durations are multiples of both, so that each interval contains the same number of them.
+   * Durations of watching without activity and with scores, plus two seconds for the last messages. The server pings each socket every 5 s.
+   * Durations are multiples of that, so that each contains the same number of pings.
    */
   readonly idleSeconds: number;
   readonly busySeconds: number;

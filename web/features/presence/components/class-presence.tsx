@@ -33,7 +33,7 @@ function Present({ sessionId, userId }: Omit<ClassPresenceProps, 'onEnded'>) {
   return <AskForHelp help={help} onChange={changeHelp} />;
 }
 
-/** Reports presence in a class while the component is mounted: after each change, and every 15 seconds. */
+/** Reports presence in a class while the component is mounted: after each change, and periodically. */
 function useReportPresence(sessionId: string, helpId: string | null): void {
   const played = useAtomValue(playedScenarioAtom);
   const idle = useIdle();
