@@ -20,10 +20,13 @@ interface CheckpointRow {
   sequence: string;
 }
 
-/** Another node has become the leader, or a new request has discarded a rebuild, so this writer must stop. */
+/**
+ * Another node has become the leader, a new request has discarded a rebuild, or a crash of the database has set the checkpoint back. This
+ * writer must not continue from what it remembers.
+ */
 export class Fenced extends Error {
   constructor(reader: string) {
-    super(`The checkpoint of ${reader} does not belong to this leader any more`);
+    super(`The checkpoint of ${reader} is no longer where this leader left it`);
     this.name = 'Fenced';
   }
 }
@@ -38,7 +41,7 @@ export class LogChanged extends Error {
   }
 }
 
-/** Creates missing checkpoints at `initial`. */
+/** Creates missing checkpoints at `initial`. They name the same event as a checkpoint that is there. */
 export async function createCheckpoints(
   client: ProjectionClient,
   readers: readonly string[],
@@ -46,8 +49,12 @@ export async function createCheckpoints(
   initial: Checkpoint = { position: LOG_START, sequence: 0 },
 ): Promise<void> {
   await client.query(
-    `insert into plain.checkpoints (reader, position, sequence, leader_epoch)
-     select reader, $2, $3, $4 from unnest($1::text[]) as r (reader) on conflict (reader) do nothing`,
+    `insert into plain.checkpoints (reader, position, sequence, leader_epoch, event_id, stream, version)
+     select reader, $2, $3, $4, event_id, stream, version
+     from unnest($1::text[]) as r (reader) left join (
+       select event_id, stream, version from plain.checkpoints where position = $2 and event_id is not null limit 1
+     ) there on true
+     on conflict (reader) do nothing`,
     [readers, formatPosition(initial.position), initial.sequence, leaderEpoch.toString()],
   );
 }
@@ -59,11 +66,21 @@ export async function fenceOlderLeaders(client: ProjectionClient, leaderEpoch: b
   ]);
 }
 
-/** Locks a checkpoint for this transaction. @throws Fenced when it is missing or belongs to another leader. */
-export async function lockCheckpoint(client: ProjectionClient, reader: string, leaderEpoch: bigint): Promise<void> {
+/**
+ * Locks a checkpoint for this transaction.
+ * @param at the position that it must have; by default any
+ * @throws Fenced when it is missing, is elsewhere, or belongs to another leader.
+ */
+export async function lockCheckpoint(
+  client: ProjectionClient,
+  reader: string,
+  leaderEpoch: bigint,
+  at?: Checkpoint,
+): Promise<void> {
   const { rows } = await client.query(
-    'select 1 from plain.checkpoints where reader = $1 and leader_epoch = $2 for update',
-    [reader, leaderEpoch.toString()],
+    `select 1 from plain.checkpoints
+     where reader = $1 and leader_epoch = $2 and position = coalesce($3, position) for update`,
+    [reader, leaderEpoch.toString(), at ? formatPosition(at.position) : null],
   );
   if (rows.length !== 1) throw new Fenced(reader);
 }

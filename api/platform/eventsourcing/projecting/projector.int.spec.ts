@@ -211,26 +211,33 @@ function skippingFirst(store: EventStore): EventStore {
   };
 }
 
-it('continues after a crash of the database has reset the read models', async () => {
-  const set = samples();
-  await set.prepare(node.pool);
-  const streams = await append(2);
-  project(set);
-  await eventually(
-    () => rowsOf('read.samples'),
-    (rows) => rows.length === 2,
-  );
-  // Simulates commits that a crash has lost: everything is as it was one batch earlier.
-  await node.pool.query(`
+it.each(['a new stream', 'a projected stream'])(
+  'continues with %s after a crash has reset the read models',
+  async (which) => {
+    const set = samples();
+    await set.prepare(node.pool);
+    const streams = await append(2);
+    const { errors } = project(set);
+    await eventually(
+      () => rowsOf('read.samples'),
+      (rows) => rows.length === 2,
+    );
+    // Simulates commits that a crash has lost: everything is as it was one batch earlier.
+    await node.pool.query(`
     delete from read.samples_v1; delete from plain.stream_heads; delete from plain.live_changes;
     update plain.checkpoints set position = '0.0.0', event_id = null, stream = null, version = null, sequence = 0`);
-  const [third] = await append(1);
-  const rows = await eventually(
-    () => rowsOf('read.samples'),
-    (seen) => seen.length === 3,
-  );
-  expect(rows.map((row) => row.stream)).toEqual([...streams, third!].toSorted());
-});
+    const isNew = which === 'a new stream';
+    if (isNew) streams.push(...(await append(1)));
+    else await node.store.appendToStream(streams[0]!, 0, [sampleEvent({ index: 1 })]);
+    const rows = await eventually(
+      () => rowsOf('read.samples'),
+      (seen) => seen.length === streams.length && (isNew || seen.some(({ index }) => index === 1)),
+    );
+    const expected = streams.map((stream, nth) => ({ stream, index: !isNew && nth === 0 ? 1 : 0 }));
+    expect(rows).toEqual(expected.toSorted((a, b) => (a.stream < b.stream ? -1 : 1)));
+    expect(errors).toEqual([expect.any(Fenced)]);
+  },
+);
 
 it('rebuilds all read models on request after the log was reset to an earlier point', async () => {
   const set = samples();

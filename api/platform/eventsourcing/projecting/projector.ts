@@ -49,9 +49,9 @@ export class Projector {
       try {
         await this.follow(leaderEpoch, signal);
       } catch (error) {
+        if (error instanceof StreamGap) throw error;
         // Also retries after Fenced: a crash of the database may have set the checkpoints back. A newer leader fences every further try.
         this.options.onError(error);
-        if (error instanceof StreamGap) throw error;
         if (error instanceof LogChanged) await this.rebuildIfRequested(leaderEpoch).catch(this.options.onError);
         await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }

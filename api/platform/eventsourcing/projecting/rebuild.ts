@@ -70,7 +70,7 @@ export type RebuildStep = 'nothing to do' | 'working' | 'switched';
  */
 export class Rebuild {
   private job: Job | undefined;
-  private lookAgainAt = 0;
+  private lookAgainAt = -Infinity;
 
   constructor(
     private readonly options: RebuildOptions,
@@ -141,8 +141,8 @@ export class Rebuild {
 
   /** Checks at intervals for requested rebuilds, including one that has failed. */
   private async begin(live: Checkpoint): Promise<Job | undefined> {
-    if (Date.now() < this.lookAgainAt) return undefined;
-    this.lookAgainAt = Date.now() + LOOK_EVERY_MS;
+    if (performance.now() < this.lookAgainAt) return undefined;
+    this.lookAgainAt = performance.now() + LOOK_EVERY_MS;
     const { pool, store, projections } = this.options;
     const requested = await projections.toRebuild(pool);
     if (requested.length === 0) return undefined;

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.js';
-import { formatPosition } from '../message.js';
 import type { Projection, ProjectionClient } from '../projection.js';
 import type { ProjectionTarget } from './apply-batch.js';
-import { type Checkpoint, createCheckpoints, Fenced } from './checkpoints.js';
+import { type Checkpoint, createCheckpoints, lockCheckpoint } from './checkpoints.js';
 import { moveRebuiltTables, pointViews, readerOf } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
 
@@ -13,7 +12,7 @@ export const rebuildReaderOf = (projection: Projection): string => `rebuild:${re
 /**
  * Replaces the live tables by the rebuilt ones in one transaction: tables, views, checkpoint and dead letters. The new generation
  * makes watchers load everything again. Both must have the same position.
- * @throws Fenced when another node has become the leader, or a new request has discarded this rebuild.
+ * @throws Fenced when they do not, another node has become the leader, or a new request has discarded this rebuild.
  */
 export function switchToRebuilt(
   pool: Pool,
@@ -22,18 +21,14 @@ export function switchToRebuilt(
   live: Checkpoint,
 ): Promise<void> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      'select 1 from plain.checkpoints where reader = $1 and position = $2 and leader_epoch = $3 for update',
-      [PROJECTOR, formatPosition(live.position), leaderEpoch.toString()],
-    );
-    if (rowCount !== 1) throw new Fenced(PROJECTOR);
+    await lockCheckpoint(client, PROJECTOR, leaderEpoch, live);
     for (const { projection } of targets) {
       const [reader, rebuildReader] = [readerOf(projection), rebuildReaderOf(projection)];
+      // A crash of the database may have set the rebuilt tables back.
+      await lockCheckpoint(client, rebuildReader, leaderEpoch, live);
       await moveRebuiltTables(client, projection);
       await pointViews(client, projection);
-      const { rowCount: kept } = await client.query('delete from plain.checkpoints where reader = $1', [rebuildReader]);
-      if (kept !== 1) throw new Fenced(rebuildReader);
-      await client.query('delete from plain.checkpoints where reader = $1', [reader]);
+      await client.query('delete from plain.checkpoints where reader = any ($1)', [[rebuildReader, reader]]);
       await createCheckpoints(client, [reader], leaderEpoch, live);
       // Deletes those of all versions: the newer version has processed what an older one could not.
       await client.query('delete from plain.dead_letters where reader ~ $1', [`^${projection.name}_v[0-9]+$`]);
