@@ -96,8 +96,9 @@ async function copy(
     err('The platform is running or has written to the log during the copy: stop it, then run this command again.');
     return 0;
   }
-  await recordLogEngine(pool, target, target === 'kurrentdb' ? platformId : null);
+  // First, because it can refuse. The next start with the former log moves checkpoints back.
   await adoptCheckpoints(pool, to, target === 'kurrentdb');
+  await recordLogEngine(pool, target, target === 'kurrentdb' ? platformId : null);
   out(target === 'kurrentdb' ? 'Now start with KURRENTDB_URL.' : 'Now start without KURRENTDB_URL.');
   return 0;
 }

@@ -15,8 +15,8 @@ interface CheckpointRow {
 
 /**
  * Lets readers continue after the log was moved to another engine. Checkpoints name an event, and get the position of that event in
- * this log. Needs one query when the log was not moved.
- * @throws StartError when this is not the log that the readers have followed, or lacks a part of it.
+ * this log. One that names none is where another one is. Needs one query when the log was not moved.
+ * @throws StartError when this is not the log that the readers have followed, or lacks a part of it. Nothing is changed then.
  */
 export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentDb: boolean): Promise<void> {
   const { rows } = await pool.query<CheckpointRow>(
@@ -28,11 +28,12 @@ export async function adoptCheckpoints(pool: Pool, store: EventStore, inKurrentD
     await assertWholeHistory(pool, store);
   }
   if (foreign.length === 0) return;
-  const parts = foreign.map(({ stream, version }) => ({ stream: stream ?? '', from: version ?? 0, to: version ?? 0 }));
+  const named = new Map(foreign.filter(({ event_id }) => event_id).map((row) => [row.position, row]));
+  const parts = [...named.values()].map(({ stream, version }) => ({ stream: stream!, from: version!, to: version! }));
   const byId = new Map((await store.readParts(parts)).map((event) => [event.eventId, event]));
-  const missing = foreign.find(({ event_id }) => !byId.has(event_id ?? ''));
-  if (missing) throw notThisLog();
-  for (const row of foreign) await moveTo(pool, row, byId.get(row.event_id!)!);
+  if ([...named.values()].some(({ event_id }) => !byId.has(event_id!))) throw notThisLog();
+  if (foreign.some(({ position }) => !named.has(position))) throw notReadYet();
+  for (const row of foreign) await moveTo(pool, row, byId.get(named.get(row.position)!.event_id!)!);
 }
 
 function isOfOtherEngine(text: string, inKurrentDb: boolean): boolean {
@@ -76,4 +77,9 @@ async function moveTo(
 const notThisLog = (): StartError =>
   new StartError(
     `The configured log does not contain the whole history of this database: check KURRENTDB_URL, or stop the platform and copy the whole log with ${CLI} log copy.`,
+  );
+
+const notReadYet = (): StartError =>
+  new StartError(
+    'The platform has read nothing since the loss of events was accepted: start it once with the former log, then copy again.',
   );
