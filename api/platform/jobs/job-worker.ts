@@ -12,7 +12,7 @@ export interface JobWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a worker until `signal` aborts. Resolves when its jobs have ended and its connections are closed. */
+/** Runs a worker until `signal` aborts. Resolves when it is closed, see {@link closeQuietly}. */
 export async function runJobWorker({ open, onError, signal }: JobWorkerOptions): Promise<void> {
   const stopped = once(signal, 'abort');
   while (!signal.aborted) {

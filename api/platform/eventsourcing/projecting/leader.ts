@@ -6,7 +6,7 @@ import { fenceOlderLeaders } from './checkpoints.js';
 import { LEADER_LEASE, Lease } from './lease.js';
 
 const RENEW_EVERY_MS = 1_000;
-/** Interval of attempts to lead. With the lease's four seconds, a dead leader is replaced within five. */
+/** Interval of attempts to lead. With the lease's four seconds, a dead leader is replaced within four and a half. */
 const ASK_EVERY_MS = 250;
 /** Pause after a leadership that ended, so that another worker can lead first. */
 const RETRY_LEAD_AFTER_MS = 1_000;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../database/testing/test-database.js';
 import { LOG_CHANNEL } from '../../database/wake-ups.js';
+import type { EventStore } from '../event-store.js';
 import type { RecordedEvent } from '../message.js';
 import { mutated, openNode, type PostgresNode } from '../testing/postgres-node.js';
 import { newStream, sampleEvent } from '../testing/sample-events.js';
@@ -27,11 +28,16 @@ function react(react: (event: RecordedEvent) => void, leaderEpoch = 1n): () => P
   return run([{ name: 'sample', handles: ['Sampled'], react: async (event) => react(event) }], leaderEpoch);
 }
 
-function run(reactors: readonly Reactor[], leaderEpoch = 1n, pool = node.pool): () => Promise<void> {
+function run(
+  reactors: readonly Reactor[],
+  leaderEpoch = 1n,
+  pool = node.pool,
+  log: Pick<EventStore, 'readAll'> = node.store,
+): () => Promise<void> {
   const stopped = new AbortController();
   const ended = runReactors(
     reactors,
-    { pool, store: node.store, log: node.store, onError: () => undefined },
+    { pool, store: node.store, log, onError: () => undefined },
     leaderEpoch,
     stopped.signal,
   );
@@ -123,14 +129,42 @@ it('does not delay other reactors while one is slow', async () => {
     { name: 'sample', handles: ['Sampled'], react: async ({ data }) => void seen.push((data as { n: number }).n) },
     { name: 'slow', handles: ['Sampled'], react: () => finished },
   ]);
-  for (let n = 0; n < 3; n += 1) {
+  for (let n = 0; n < 30; n += 1) {
     await append({ n });
     await until(() => seen.length === n + 1);
   }
-  await until(async () => (await committed()) === 3);
+  await until(async () => (await committed()) === 30);
   expect(await committed('slow')).toBe(0);
   finish();
-  await until(async () => (await committed('slow')) === 3);
+  await until(async () => (await committed('slow')) === 30);
+});
+
+it('ends the work in progress before it repeats it after a failed read, and before it stops', async () => {
+  let [reads, atOnce, most, runs] = [0, 0, 0, 0];
+  const failing: Pick<EventStore, 'readAll'> = {
+    readAll: (after) => {
+      const log = node.store.readAll(after);
+      const next = async (limit: number) => {
+        // The second read fails once, while the reactor works on the events of the first.
+        if ((reads += 1) === 2) throw new Error('Connection terminated');
+        return log.next(limit);
+      };
+      return { next, waitForMore: (ms) => log.waitForMore(ms), close: () => log.close() };
+    },
+  };
+  const slow = async (): Promise<void> => {
+    runs += 1;
+    most = Math.max(most, (atOnce += 1));
+    await delay(2_500);
+    atOnce -= 1;
+  };
+  await append({});
+  const stop = run([{ name: 'sample', handles: ['Sampled'], react: slow }], 1n, node.pool, failing);
+  await until(async () => reads > 2 && (await committed()) === 1);
+  await append({});
+  await until(() => atOnce === 1);
+  await stop();
+  expect({ runs, most, atOnce }).toEqual({ runs: 2, most: 1, atOnce: 0 });
 });
 
 it('retries a failing event, then parks it and continues', async () => {

@@ -23,8 +23,8 @@ export interface Reactor<E extends DomainEvent = DomainEvent> {
 export const readerOf = (reactor: string): string => `reactor:${reactor}`;
 
 const BATCH = 200;
-/** Batches that a reactor may be behind the reading. Reading then waits for it, which limits the memory for unprocessed events. */
-const MAX_BEHIND = 20;
+/** Events that a reactor may be behind the reading. Reading then waits for it, which limits the memory for unprocessed events. */
+const MAX_BEHIND = 20 * BATCH;
 /** Longest wait for events. Afterwards, checkpoints past ignored events are stored. */
 const LONGEST_WAIT_MS = 1_000;
 /** Interval of storing checkpoints past ignored events, which need no commit each. A restart only ignores them again. */
@@ -47,14 +47,15 @@ interface RunningReactor {
   readonly reader: string;
   stored: Checkpoint;
   reached: Checkpoint;
-  /** The pending work, performed in order, and how much it is. */
+  /** The pending work, performed in order, and the number of its events; a stored checkpoint counts as one. */
   work: Promise<void>;
   behind: number;
 }
 
 /**
  * Runs reactors over the log on the leader until `signal` aborts, each from its own checkpoint. The log is read once for all
- * reactors, because most events concern none of them. A slow reactor does not delay the others. Every failure, including a fenced
+ * reactors, because most events concern none of them. A slow reactor does not delay the others
+ * until it is thousands of events behind. Every failure, including a fenced
  * checkpoint, is retried from the stored checkpoints.
  */
 export async function runReactors(
@@ -85,31 +86,37 @@ async function followLog(
   const subscription = options.log.readAll(furthestBehind);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const perform = (performing: readonly RunningReactor[], work: () => Promise<void>): void => {
+  const perform = (performing: readonly RunningReactor[], work: () => Promise<void>, events = 1): void => {
     const before = Promise.all(performing.map((follower) => follower.work));
     const done = before
       .then(() => (failed.signal.aborted ? undefined : work()))
       .catch((error: unknown) => failed.abort(error))
-      .then(() => performing.forEach((follower) => (follower.behind -= 1)));
-    for (const follower of performing) [follower.work, follower.behind] = [done, follower.behind + 1];
+      .then(() => performing.forEach((follower) => (follower.behind -= events)));
+    for (const follower of performing) [follower.work, follower.behind] = [done, follower.behind + events];
   };
-  let last: RecordedEvent | undefined;
-  let storedAt = performance.now();
-  while (!signal.aborted && !failed.signal.aborted) {
-    const events = await subscription.next(BATCH);
-    last = events.at(-1) ?? last;
-    if (events.length > 0) {
-      for (const each of followers) perform([each], () => deliverBatch(each, events, options, leaderEpoch, either));
+  try {
+    let last: RecordedEvent | undefined;
+    let storedAt = performance.now();
+    while (!either.aborted) {
+      const events = await subscription.next(BATCH);
+      last = events.at(-1) ?? last;
+      for (const each of followers) {
+        const deliver = () => deliverBatch(each, events, options, leaderEpoch, either);
+        if (events.length > 0) perform([each], deliver, events.length);
+      }
+      await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
+      if (last && performance.now() - storedAt > STORE_EVERY_MS) {
+        const newest = last;
+        for (const group of idleFollowers(followers))
+          perform(group, () => store(group, newest, options.pool, leaderEpoch));
+        storedAt = performance.now();
+      }
+      if (events.length < BATCH) await subscription.waitForMore(LONGEST_WAIT_MS);
     }
-    await Promise.all(followers.filter(({ behind }) => behind > MAX_BEHIND).map(({ work }) => work));
-    if (last && performance.now() - storedAt > STORE_EVERY_MS) {
-      const newest = last;
-      for (const group of idleFollowers(followers))
-        perform(group, () => store(group, newest, options.pool, leaderEpoch));
-      storedAt = performance.now();
-    }
-    if (events.length < BATCH) await subscription.waitForMore(LONGEST_WAIT_MS);
+  } catch (error) {
+    failed.abort(error);
   }
+  // The work in progress ends before it is repeated, and before the leadership does.
   await Promise.all(followers.map(({ work }) => work));
   if (!signal.aborted) failed.signal.throwIfAborted();
 }
@@ -186,7 +193,7 @@ async function store(
 
 /**
  * Returns the reason of the last failure when the event is to be parked, undefined after success. Failures of the platform, not of
- * the event, are retried without limit and delay only this reactor.
+ * the event, are retried without limit.
  * @throws when the signal aborts meanwhile.
  */
 async function tryToReact(
@@ -204,7 +211,7 @@ async function tryToReact(
     } catch (error) {
       signal.throwIfAborted();
       onError(error);
-      const isTransient = isTransientFailure(error) || isUnavailable(error);
+      const isTransient = isFailureOfPlatform(error);
       if (!isTransient && attempt === MAX_TRIES) return parkingReason(error);
       await delay(isTransient ? PASSING_RETRY_MS : RETRY_MS * 2 ** attempt, undefined, { signal });
       if (!isTransient) attempt += 1;
@@ -212,4 +219,6 @@ async function tryToReact(
   }
 }
 
-const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.status === 503;
+/** True for a failure that does not concern the event: a dependency is away, or the read models are behind. */
+export const isFailureOfPlatform = (error: unknown): boolean =>
+  isTransientFailure(error) || (error instanceof DomainError && error.status === 503);

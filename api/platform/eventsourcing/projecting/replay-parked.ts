@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isTransientFailure } from '../../failures.js';
 import { parkingReason } from './parking-reason.js';
-import { type Reactor, type ReactorOptions, readerOf } from './reactor.js';
+import { isFailureOfPlatform, type Reactor, type ReactorOptions, readerOf } from './reactor.js';
 
 /** What a replay needs: it reads single events instead of following the log. */
 type ReplayOptions = Omit<ReactorOptions, 'log'>;
@@ -65,7 +64,7 @@ async function replay(reactor: Reactor, row: RequestedRow, { pool, store, onErro
     await reactor.react(event);
   } catch (error) {
     onError(error);
-    if (!isTransientFailure(error)) await parkAgain(pool, row, parkingReason(error));
+    if (!isFailureOfPlatform(error)) await parkAgain(pool, row, parkingReason(error));
     return;
   }
   await pool.query('delete from plain.dead_letters where reader = $1 and stream = $2 and version = $3', [
