@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { assertMigrated, migrate } from './migrate.js';
 import { MIGRATIONS } from '../../migrations.js';
 import { APP_ROLE, withClient } from './postgres-roles.js';
@@ -43,4 +44,25 @@ it('rejects a schema that a newer version has migrated', async () => {
   const refusal = /migrated by a newer version \(FromTheFuture1\)/;
   await expect(assertMigrated(database.appUrl, MIGRATIONS)).rejects.toThrow(refusal);
   await expect(migrate(database.adminUrl, APP_ROLE, MIGRATIONS)).rejects.toThrow(refusal);
+});
+
+it('rejects when the connection that holds its lock is lost meanwhile', async () => {
+  class Cutting9999999999999 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(
+        `select pg_terminate_backend(pid) from pg_locks
+         where locktype = 'advisory' and objid = 7236401
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      // The process notices the loss while the connection is idle.
+      await runner.query('select pg_sleep(0.3)');
+    }
+
+    async down(): Promise<void> {
+      throw new Error('Not used');
+    }
+  }
+  await change((client) => client.query("delete from ready_room_migrations where name = 'FromTheFuture1'"));
+  const migrations = [...MIGRATIONS, Cutting9999999999999];
+  await expect(migrate(database.adminUrl, APP_ROLE, migrations)).rejects.toThrow(/not queryable|terminat/);
 });

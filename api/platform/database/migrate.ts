@@ -29,6 +29,8 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<readonly string[]> {
   const lock = new pg.Client({ connectionString: adminUrl });
+  // The next statement reports a connection that was lost meanwhile.
+  lock.on('error', () => undefined);
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
