@@ -240,4 +240,13 @@ describe('api client', () => {
     expect(fetched.mock.calls[2]?.[1].headers).not.toHaveProperty('x-read-after');
     now.mockRestore();
   });
+
+  it('waits for the later of two commands whose responses arrive in the wrong order', async () => {
+    const positions = ['1.9.30', '1.10.4', '1.9.31'];
+    const { client, fetched } = clientWith(() => json(200, {}, { 'x-log-position': positions.shift()! }));
+    for (const path of ['/a', '/b', '/c']) await client.call(path, { method: 'PUT' });
+    fetched.mockImplementation(() => Promise.resolve(json(200, {})));
+    await client.call('/d');
+    expect(fetched.mock.calls[3]?.[1].headers).toMatchObject({ 'x-read-after': '1.10.4' });
+  });
 });

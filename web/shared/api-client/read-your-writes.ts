@@ -9,7 +9,8 @@ export function createReadYourWrites(now: () => number = Date.now) {
   return {
     onResponse(answer: Response): void {
       const position = answer.headers.get('x-log-position');
-      if (position) newest = { position, at: now() };
+      if (position)
+        newest = { position: newest && isLater(newest.position, position) ? newest.position : position, at: now() };
     },
     headers(): Record<string, string> {
       if (!newest || now() - newest.at > RETENTION_MS) return {};
@@ -17,3 +18,7 @@ export function createReadYourWrites(now: () => number = Date.now) {
     },
   };
 }
+
+/** Responses to concurrent commands can arrive in another order. The numbers of a position are separated by dots. */
+const isLater = (position: string, other: string): boolean =>
+  position.localeCompare(other, 'en', { numeric: true }) > 0;
