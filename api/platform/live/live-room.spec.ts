@@ -94,6 +94,27 @@ it('sends a snapshot again only when it differs', async () => {
   expect(sent.map((message) => (message as LiveChanges).rows[0]!.value)).toEqual(['a', 'b']);
 });
 
+it('sends a snapshot again that was read before the change it contains was counted', async () => {
+  const { state, sent, room: live } = room('snapshot');
+  const reads: [number, string][] = [
+    [1, 'a'],
+    [1, 'b'],
+    [2, 'b'],
+    [3, 'b'],
+  ];
+  for (const [index, [sequence, value]] of reads.entries()) {
+    state.read = { sequence, generation: 1, rows: [{ key: 'snapshot', sequence, value }] };
+    live.changed();
+    await until(() => state.reads.length === index + 1);
+    await delay(10);
+  }
+  expect(sent).toMatchObject([
+    { sequence: 1, rows: [{ value: 'a' }] },
+    { sequence: 1, rows: [{ value: 'b' }] },
+    { sequence: 2, rows: [{ value: 'b' }] },
+  ]);
+});
+
 it('sends a snapshot only when not all watchers have received it in a reply', async () => {
   const { state, sent, room: live } = room('snapshot');
   const snapshot = (sequence: number, value: string): LiveRead => ({

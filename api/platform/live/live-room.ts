@@ -110,6 +110,8 @@ export class LiveRoom implements Room {
     if (this.sequence === since) this.sequence = sequence;
     if (rebuilt) return this.outlet.resync();
     if (rows.length === 0 || this.isKnownSnapshot(rows[0]?.value)) return;
+    // This snapshot is newer than its sequence, so watchers may ignore it. The change that it contains already is about to be reported.
+    if (definition.kind === 'snapshot' && sequence === since) this.lastSnapshot = '';
     this.outlet.changes({ topic: definition.topic, id, generation, sequence, rows: [...rows] }, recordedAt);
   }
 
