@@ -180,7 +180,7 @@ const undecided = history.filter(({ type }) => !DECISIONS.has(type));
 const projection = (name: string): Projection => projections.find((each) => each.name === name)!;
 
 it('stores the best attempt of each student in the gradebook, without late attempts', async () => {
-  const { gradebook_v18: rows } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
+  const { gradebook_v19: rows } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
   const best = (rows as { session_id: string; user_id: string; attempt_id: string; points: number }[])
     .filter((row) => row.session_id === first)
     .map((row) => [row.user_id, row.attempt_id, row.points]);
@@ -192,7 +192,7 @@ it('stores the best attempt of each student in the gradebook, without late attem
 });
 
 it('stores in a cell and in an attempt that the attempt was too fast', async () => {
-  const { gradebook_v18: cells } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
+  const { gradebook_v19: cells } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
   expect(
     Object.fromEntries(
       (cells as { user_id: string; figures: string }[]).map((row) => [row.user_id, flagsOf(row.figures)]),
@@ -202,13 +202,13 @@ it('stores in a cell and in an attempt that the attempt was too fast', async () 
     [student(2)]: 3,
     [student(3)]: 1,
   });
-  const { attempts_v18: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v19: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
   const fast = (attempts as { attempt_id: string; flags: number }[]).filter((row) => row.flags & flagBits(['TooFast']));
   expect(fast.map((row) => row.attempt_id)).toEqual([goldenId('e1', 2)]);
 });
 
 it('stores in an attempt whether its flight was verified', async () => {
-  const { attempts_v18: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v19: attempts } = await rowsAfter(projection('attempts'), 1_000, 1);
   const levelsAndFlags = (attempts as { attempt_id: string; level: number; flags: number }[])
     .map((row) => [row.attempt_id, row.level, row.flags & ~flagBits(['Overlapping'])] as const)
     .filter(([, level, flags]) => level > 0 || flags > 0)
@@ -222,7 +222,7 @@ it('stores in an attempt whether its flight was verified', async () => {
 const flagsOf = (figures: string): unknown => (JSON.parse(`[${figures}]`) as unknown[])[6];
 
 it('starts a cleared leaderboard from zero, and ranks the earlier of tied attempts first', async () => {
-  const { leaderboards_v18: rows } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
+  const { leaderboards_v19: rows } = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
   // The second attempt was late and counts since its class was resumed.
   expect(rows).toMatchObject([
     { user_id: student(2), attempt_id: goldenId('e1', 7), score: 10 },
@@ -233,14 +233,14 @@ it('starts a cleared leaderboard from zero, and ranks the earlier of tied attemp
 it('keeps a frozen leaderboard unchanged, and sums the best attempts', async () => {
   const tables = await rowsAfter(projection('attempts'), 1_000, 1, undecided);
   const scores = (table: string) => (tables[table] as { user_id: string; score: number }[]).map((row) => row.score);
-  expect(scores('frozen_leaderboards_v18')).toEqual([950]);
-  expect(scores('frozen_leaderboard_totals_v18')).toEqual([950, 950]);
-  expect(scores('leaderboard_totals_v18').toSorted()).toEqual([10, 10, 960, 960]);
-  expect(tables['leaderboard_namings_v18']).toMatchObject([{ naming: 'aliases' }]);
+  expect(scores('frozen_leaderboards_v19')).toEqual([950]);
+  expect(scores('frozen_leaderboard_totals_v19')).toEqual([950, 950]);
+  expect(scores('leaderboard_totals_v19').toSorted()).toEqual([10, 10, 960, 960]);
+  expect(tables['leaderboard_namings_v19']).toMatchObject([{ naming: 'aliases' }]);
 });
 
 it('stores the best quiz attempt of each student, and one form for questions asked in any order', async () => {
-  const { quiz_responses_v18: rows, quiz_forms_v18: forms } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { quiz_responses_v19: rows, quiz_forms_v19: forms } = await rowsAfter(projection('attempts'), 1_000, 1);
   const best = (rows as { user_id: string; attempt_id: string; attempt: string }[])
     .map(({ user_id, attempt_id, attempt }) => ({ user_id, attempt_id, ...(JSON.parse(attempt) as QuizAttempt) }))
     .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
@@ -267,7 +267,7 @@ it('keeps all editions of a catalogue with their publication times', async () =>
 });
 
 it('keeps all attempts', async () => {
-  const { attempts_v18: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
+  const { attempts_v19: rows } = await rowsAfter(projection('attempts'), 1_000, 1);
   expect(rows).toHaveLength(history.filter((event) => event.type === 'ScoreSubmitted').length);
 });
 

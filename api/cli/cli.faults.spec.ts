@@ -279,15 +279,15 @@ describe('projections of a running platform', () => {
   it('show parked events, which are no difference to the log', async () => {
     const { stream, eventId } = await eventOf('ScoreSubmitted');
     const emptied = ['attempts', 'attempt_forms', 'attempt_classes', 'gradebook', 'leaderboards', 'leaderboard_totals'];
-    await change(emptied.map((table) => `delete from read.${table}_v18`).join('; '));
+    await change(emptied.map((table) => `delete from read.${table}_v19`).join('; '));
     await change(
       `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
-       values ('attempts_v18', $1, 0, $2, 1, 'no such column')`,
+       values ('attempts_v19', $1, 0, $2, 1, 'no such column')`,
       [stream, eventId],
     );
     const { out } = await run('list');
     expect(out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +1$/);
-    expect(out.at(-1)).toBe(`parked: attempts_v18 ${stream} (1 event): no such column`);
+    expect(out.at(-1)).toBe(`parked: attempts_v19 ${stream} (1 event): no such column`);
     expect((await run('verify')).code).toBe(0);
     await run('rebuild attempts');
     expect((await run('list')).out.find((line) => line.startsWith('attempts '))).toMatch(/ 0 +0$/);
@@ -299,7 +299,7 @@ describe('projections of a running platform', () => {
     const { stream, eventId } = await eventOf('ScoreSubmitted');
     await change(
       `insert into plain.dead_letters (reader, stream, version, event_id, sequence, reason)
-       values ('attempts_v18', $1, 0, $2, 1, 'no room for "Mara Keller"')`,
+       values ('attempts_v19', $1, 0, $2, 1, 'no room for "Mara Keller"')`,
       [stream, eventId],
     );
     const { code, out } = await letters('list');

@@ -179,11 +179,18 @@ export const DecideCellsRequest = z.strictObject({
   cells: z
     .array(z.strictObject({ decisionId: Id, userId: Id, scenarioId: Id, version: CellVersion }))
     .min(1)
-    .max(MAX_DECIDED_CELLS),
+    .max(MAX_DECIDED_CELLS)
+    .refine((cells) => isUnique(cells.map(({ decisionId }) => decisionId)), 'Each decision needs an id of its own.')
+    .refine(
+      (cells) => isUnique(cells.map(({ userId, scenarioId }) => `${userId} ${scenarioId}`)),
+      'Decide once about each cell.',
+    ),
   change: CellDecisionChange,
   reason: RequiredReason,
 });
 export type DecideCellsRequest = z.infer<typeof DecideCellsRequest>;
+
+const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** Kinds of decisions about one cell, one of its attempts, or all results of a scenario. */
 export const DecisionKind = z.enum(['Points', 'Excused', 'Comment', 'Cleared', 'Accepted', 'SetAside', 'Regraded']);

@@ -46,7 +46,7 @@ export function regrade(
 ): Figures {
   let state: State = { figures: original, questions };
   for (const each of regrades) {
-    const next = each.questionText === null ? ofScenario(state, each) : ofQuestion(state, each, original.scoreCardType);
+    const next = (each.questionText === null ? ofScenario : ofQuestion)(state, each, original.scoreCardType);
     if (!each.neverLower || shareOf(next.figures) >= shareOf(state.figures)) state = next;
   }
   return figuresOf(state.figures);
@@ -57,7 +57,11 @@ interface State {
   readonly questions: readonly RegradedQuestion[];
 }
 
-function ofScenario({ figures, questions }: State, { change }: Regrade): State {
+function ofScenario(
+  { figures, questions }: State,
+  { change, passedShare }: Regrade,
+  type: Regradable['scoreCardType'],
+): State {
   switch (change.kind) {
     case 'Drop':
       return {
@@ -84,10 +88,8 @@ function ofScenario({ figures, questions }: State, { change }: Regrade): State {
       const { totalScore, maxTotalScore, questionsScore, maxQuestionsScore } = figures;
       if (maxTotalScore > 0)
         return { figures: { ...figures, totalScore: clamp(totalScore + change.points, maxTotalScore) }, questions };
-      return {
-        figures: { ...figures, questionsScore: clamp(questionsScore + change.points, maxQuestionsScore) },
-        questions,
-      };
+      const points = clamp(questionsScore + change.points, maxQuestionsScore);
+      return { figures: judged({ ...figures, questionsScore: points }, passedShare, type), questions };
     }
     case 'Keys':
       return { figures, questions };
@@ -102,21 +104,25 @@ function ofQuestion(state: State, each: Regrade, type: Regradable['scoreCardType
   const questions = state.questions.map((question, place) => (place === index ? after : question));
   const { figures } = state;
   const graded = questions.filter((question) => (question.maxScore ?? 0) > 0);
-  const questionsScore = roundPoints(Math.max(0, figures.questionsScore + after.score - before.score));
   const maxQuestionsScore = roundPoints(
     Math.max(0, figures.maxQuestionsScore + (after.maxScore ?? 0) - (before.maxScore ?? 0)),
   );
-  return {
-    figures: {
-      ...figures,
-      questionsScore,
-      maxQuestionsScore,
-      correct: graded.filter(({ score, maxScore }) => score === maxScore).length,
-      counted: graded.length,
-      passed: type === 'Quiz' ? questionsScore >= roundPoints(maxQuestionsScore * each.passedShare) : figures.passed,
-    },
-    questions,
+  const scored = {
+    ...figures,
+    // Points of the whole scenario may have been added before, so the sum of the questions alone is no limit.
+    questionsScore: clamp(figures.questionsScore + after.score - before.score, maxQuestionsScore),
+    maxQuestionsScore,
+    correct: graded.filter(({ score, maxScore }) => score === maxScore).length,
+    counted: graded.length,
   };
+  return { figures: judged(scored, each.passedShare, type), questions };
+}
+
+/** A quiz is passed by its points. Without a maximum, its success stays. */
+function judged(figures: Figures, passedShare: number, type: Regradable['scoreCardType']): Figures {
+  const { questionsScore, maxQuestionsScore } = figures;
+  if (type !== 'Quiz' || maxQuestionsScore === 0) return figures;
+  return { ...figures, passed: questionsScore >= roundPoints(maxQuestionsScore * passedShare) };
 }
 
 function changed(question: RegradedQuestion, change: RegradeChange): RegradedQuestion {

@@ -157,13 +157,13 @@ it('counts the same attempts as the rule in all read models, for any history and
       const events = numbered(stepsOf(generated));
       const rows = await rowsAfter(projection, 1_000, 1, events);
       const best = effectiveByStudent(events, () => true);
-      expect(attemptsOf(rows['gradebook_v18']!)).toEqual(best);
-      expect(attemptsOf(rows['quiz_responses_v18']!)).toEqual(best);
-      expect(attemptsOf(rows['leaderboards_v18']!)).toEqual(effectiveByStudent(events, ({ passed }) => passed));
-      expect(countedOf(rows['attempts_v18']!, events)).toEqual(countedByRule(events));
-      const scores = scoresOf(rows['leaderboards_v18']!);
+      expect(attemptsOf(rows['gradebook_v19']!)).toEqual(best);
+      expect(attemptsOf(rows['quiz_responses_v19']!)).toEqual(best);
+      expect(attemptsOf(rows['leaderboards_v19']!)).toEqual(effectiveByStudent(events, ({ passed }) => passed));
+      expect(countedOf(rows['attempts_v19']!, events)).toEqual(countedByRule(events));
+      const scores = scoresOf(rows['leaderboards_v19']!);
       // One row for the campaign and one for all campaigns.
-      expect(scoresOf(rows['leaderboard_totals_v18']!)).toEqual([...scores, ...scores].toSorted());
+      expect(scoresOf(rows['leaderboard_totals_v19']!)).toEqual([...scores, ...scores].toSorted());
       for (const [size, times] of [
         [1_000, 2],
         [1, 2],

@@ -41,15 +41,16 @@ const DECISIONS = rowSet({
   decided_at: 'timestamptz',
   sequence: 'bigint',
 });
-const UNDONE = rowSet({ decision_id: 'uuid', undone_at: 'timestamptz' });
+const UNDONE = rowSet({ course_id: 'uuid', decision_id: 'uuid', undone_at: 'timestamptz' });
 
 /**
- * The decisions of each course's staff with their reasons, and its grading settings. Undone decisions are kept. `regrade` is JSON: the
+ * The decisions of each course's staff with their reasons, and its grading settings. Undone decisions are kept. Clients choose their ids,
+ * which are unique within a course only. `regrade` is JSON: the
  * question, the change and whether no result gets worse. A course without a row in the settings has the default ones.
  */
 export const gradesProjection: Projection<HandledEvent> = {
   name: 'grades',
-  version: 1,
+  version: 2,
   handles: [
     'AttemptAccepted',
     'AttemptSetAside',
@@ -62,11 +63,11 @@ export const gradesProjection: Projection<HandledEvent> = {
     'GradingChanged',
     'PersonalDataErased',
   ],
-  tables: ['grade_decisions_v1', 'grade_settings_v1'],
+  tables: ['grade_decisions_v2', 'grade_settings_v2'],
   schema: `
-    create table grade_decisions_v1 (
-      decision_id uuid primary key,
+    create table grade_decisions_v2 (
       course_id uuid not null,
+      decision_id uuid not null,
       session_id uuid,
       user_id uuid,
       scenario_id uuid not null,
@@ -79,13 +80,14 @@ export const gradesProjection: Projection<HandledEvent> = {
       decided_by uuid,
       decided_at timestamptz not null,
       undone_at timestamptz,
-      sequence bigint not null
+      sequence bigint not null,
+      primary key (course_id, decision_id)
     );
-    create index on grade_decisions_v1 (session_id, user_id, scenario_id);
-    create index on grade_decisions_v1 (attempt_id) where attempt_id is not null;
-    create index on grade_decisions_v1 (course_id, sequence) where user_id is null;
-    create index on grade_decisions_v1 (user_id);
-    create table grade_settings_v1 (
+    create index on grade_decisions_v2 (session_id, user_id, scenario_id);
+    create index on grade_decisions_v2 (attempt_id) where attempt_id is not null;
+    create index on grade_decisions_v2 (course_id, sequence) where user_id is null;
+    create index on grade_decisions_v2 (user_id);
+    create table grade_settings_v2 (
       course_id uuid primary key,
       grading text not null,
       least_level smallint not null,
@@ -104,7 +106,7 @@ export const gradesProjection: Projection<HandledEvent> = {
           for (const event of run.events) await keepGrading(client, event);
           break;
         case 'PersonalDataErased':
-          await client.query(`update grade_decisions_v1 set reason = $2 where user_id = any ($1) and reason <> ''`, [
+          await client.query(`update grade_decisions_v2 set reason = $2 where user_id = any ($1) and reason <> ''`, [
             run.events.map(({ data }) => data.userId),
             ERASED,
           ]);
@@ -124,15 +126,20 @@ async function keepDecisions(
   events: readonly ProjectedEvent<DecisionEvent>[],
 ): Promise<void> {
   await client.query(
-    `insert into grade_decisions_v1 (${DECISIONS.columns}) select * from ${DECISIONS.source} as e on conflict do nothing`,
+    `insert into grade_decisions_v2 (${DECISIONS.columns}) select * from ${DECISIONS.source} as e on conflict do nothing`,
     DECISIONS.parameters(events.map(toRow)),
   );
 }
 
 async function keepUndone(client: ProjectionClient, events: readonly ProjectedEvent<DecisionUndone>[]): Promise<void> {
-  const rows = events.map(({ data }) => ({ decision_id: data.decisionId, undone_at: data.undoneAt }));
+  const rows = events.map(({ data: { courseId, decisionId, undoneAt } }) => ({
+    course_id: courseId,
+    decision_id: decisionId,
+    undone_at: undoneAt,
+  }));
   await client.query(
-    `update grade_decisions_v1 d set undone_at = e.undone_at from ${UNDONE.source} as e where d.decision_id = e.decision_id`,
+    `update grade_decisions_v2 d set undone_at = e.undone_at from ${UNDONE.source} as e
+     where d.course_id = e.course_id and d.decision_id = e.decision_id`,
     UNDONE.parameters(rows),
   );
 }
@@ -142,7 +149,7 @@ async function keepGrading(
   { data: { courseId, grading }, sequence }: ProjectedEvent<GradingChanged>,
 ): Promise<void> {
   await client.query(
-    `insert into grade_settings_v1 as s (course_id, grading, least_level, attempts, sequence) values ($1, $2, $3, $4, $5)
+    `insert into grade_settings_v2 as s (course_id, grading, least_level, attempts, sequence) values ($1, $2, $3, $4, $5)
      on conflict (course_id) do update
        set grading = excluded.grading, least_level = excluded.least_level, attempts = excluded.attempts,
            sequence = excluded.sequence

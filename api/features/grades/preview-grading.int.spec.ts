@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { Gradebook } from '../../contracts/gradebook.contract.js';
 import { gradebookRows } from '../../contracts/gradebook-rows.rule.js';
 import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import type { GradingPreview } from '../../contracts/grading.contract.js';
 import type { RegradeChange } from '../../contracts/grading.contract.js';
+import { ClassCatalogueQuery } from '../catalogue/class-catalogue.query.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { classKit } from '../../testing/class-kit.js';
@@ -67,6 +69,16 @@ it.each<[string, Partial<Grading>]>([
     [...before].filter(([key]) => !after.has(key)).length,
     [...after].filter(([key]) => !before.has(key)).length,
   ]);
+});
+
+it('does not count sandboxes as missing results', async () => {
+  const sandbox = { ...competeScenario, scenarioId: randomUUID(), gameMode: 'Sandbox' as const };
+  const found = jest
+    .spyOn(kit.platform.app.get(ClassCatalogueQuery), 'of')
+    .mockResolvedValue([competeScenario, quizScenario, sandbox]);
+  const { averages } = await previews().settings(kit.course.id, { ...DEFAULT_GRADING, missing: 'Zero' });
+  found.mockRestore();
+  expect(averages.map(({ userId }) => userId)).not.toContain(kit.student.userId);
 });
 
 it.each<[string, RegradeChange]>([

@@ -102,7 +102,8 @@ export class PreviewGradingQuery {
     const { rows: students } = await this.reads.query<Student>(SELECT_STUDENTS, [courseId]);
     const found = await this.courses.findClasses([...new Set(students.map(({ sessionId }) => sessionId))]);
     const comparisons = found.map(async ({ session }): Promise<[string, ClassComparison]> => {
-      const scenarios: readonly Scenario[] = await this.catalogue.of(session);
+      // As in the gradebook: a sandbox never has a result, so it is not missing one.
+      const scenarios = (await this.catalogue.of(session)).filter(({ gameMode }) => gameMode !== 'Sandbox');
       const ofClass = students.filter(({ sessionId }) => sessionId === session.id);
       const compared = { sessionId: session.id, sessionName: session.name, scenarios, students: ofClass };
       return [session.id, new ClassComparison(compared, before, after)];

@@ -69,7 +69,7 @@ export async function applyLater(
       changed.add('leaderboard', await nameBoards(client, event));
       return;
     case 'PersonalDataErased':
-      await client.query('update attempts_v18 set free_text = $2 where user_id = $1 and free_text is not null', [
+      await client.query('update attempts_v19 set free_text = $2 where user_id = $1 and free_text is not null', [
         data.userId,
         ERASED,
       ]);
@@ -109,7 +109,7 @@ async function nameBoards(
   { data, sequence }: ProjectedEvent<LeaderboardNamingChanged>,
 ): Promise<string[]> {
   await client.query(
-    `insert into leaderboard_namings_v18 as n (course_id, naming, sequence) values ($1, $2, $3)
+    `insert into leaderboard_namings_v19 as n (course_id, naming, sequence) values ($1, $2, $3)
      on conflict (course_id) do update set naming = excluded.naming, sequence = excluded.sequence
      where n.sequence < excluded.sequence`,
     [data.courseId, data.naming, sequence],

@@ -26,7 +26,7 @@ type HandledEvent = ScoreSubmitted | LaterEvent;
  */
 export const attemptsProjection: Projection<HandledEvent> = {
   name: 'attempts',
-  version: 18,
+  version: 19,
   replaces: ['gradebook', 'leaderboards', 'quiz-responses'],
   handles: ['ScoreSubmitted', ...LATER_EVENTS],
   tables: RESULT_TABLES,

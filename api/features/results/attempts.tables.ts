@@ -6,18 +6,18 @@ export const OVERLAPPING = flagBits(['Overlapping']);
 export const OVERLAPPING_SQL = `${OVERLAPPING}::smallint`;
 
 export const RESULT_TABLES = [
-  'attempts_v18',
-  'attempt_forms_v18',
-  'attempt_classes_v18',
-  'unmerged_attempts_v18',
-  'course_gradings_v18',
-  'cell_decisions_v18',
-  'regrades_v18',
-  'attempt_regrades_v18',
-  'own_changes_v18',
-  'gradebook_v18',
-  'quiz_responses_v18',
-  'quiz_forms_v18',
+  'attempts_v19',
+  'attempt_forms_v19',
+  'attempt_classes_v19',
+  'unmerged_attempts_v19',
+  'course_gradings_v19',
+  'cell_decisions_v19',
+  'regrades_v19',
+  'attempt_regrades_v19',
+  'own_changes_v19',
+  'gradebook_v19',
+  'quiz_responses_v19',
+  'quiz_forms_v19',
   ...BOARD_TABLES,
 ] as const;
 
@@ -29,7 +29,7 @@ export const RESULT_TABLES = [
  * scenario of a class, from a sequence on, are not in cells and boards yet.
  */
 const ATTEMPTS = `
-  create table attempts_v18 (
+  create table attempts_v19 (
     attempt_id uuid primary key,
     user_id uuid not null,
     session_id uuid,
@@ -67,14 +67,14 @@ const ATTEMPTS = `
     decided bigint,
     original jsonb
   );
-  create index on attempts_v18 (session_id, scenario_id, user_id);
-  create index on attempts_v18 (session_id, sequence);
-  create index on attempts_v18 (user_id, (flags & ${OVERLAPPING_SQL}), completed_at);
-  create index on attempts_v18 (session_id) where flags <> 0 or decided is not null;
-  create table attempt_forms_v18 (form_id uuid primary key, questions text not null);
-  create table attempt_classes_v18 (session_id uuid primary key, course_id uuid not null);
-  create index on attempt_classes_v18 (course_id);
-  create table unmerged_attempts_v18 (
+  create index on attempts_v19 (session_id, scenario_id, user_id);
+  create index on attempts_v19 (session_id, sequence);
+  create index on attempts_v19 (user_id, (flags & ${OVERLAPPING_SQL}), completed_at);
+  create index on attempts_v19 (session_id) where flags <> 0 or decided is not null;
+  create table attempt_forms_v19 (form_id uuid primary key, questions text not null);
+  create table attempt_classes_v19 (session_id uuid primary key, course_id uuid not null);
+  create index on attempt_classes_v19 (course_id);
+  create table unmerged_attempts_v19 (
     session_id uuid,
     scenario_id uuid,
     sequence bigint not null,
@@ -83,22 +83,22 @@ const ATTEMPTS = `
   );`;
 
 /**
- * What staff decided. Undone decisions are kept. The results of ruled courses, which have other settings than the default ones or ever had
+ * What staff decided. Undone decisions are kept. Clients choose their ids, which are unique within a course only. The results of ruled courses, which have other settings than the default ones or ever had
  * decisions about cells or regrades, follow from the rules of `contracts`. Those of others are the best attempts, which SQL finds faster.
  * `attempt_regrades` are the figures of an attempt from a sequence on, for recordings. `own_changes` has the last event by which staff
  * changed results of a student.
  */
 const DECISIONS = `
-  create table course_gradings_v18 (
+  create table course_gradings_v19 (
     course_id uuid primary key,
     grading jsonb,
     is_ruled boolean not null default false,
     has_decisions boolean not null default false,
     sequence bigint not null default 0
   );
-  create table cell_decisions_v18 (
-    decision_id uuid primary key,
+  create table cell_decisions_v19 (
     course_id uuid not null,
+    decision_id uuid not null,
     session_id uuid not null,
     user_id uuid not null,
     scenario_id uuid not null,
@@ -111,28 +111,28 @@ const DECISIONS = `
     compete boolean,
     decided_at timestamptz not null,
     sequence bigint not null,
-    undone boolean not null default false
+    undone boolean not null default false,
+    primary key (course_id, decision_id)
   );
-  create index on cell_decisions_v18 (session_id, user_id, scenario_id);
-  create index on cell_decisions_v18 (course_id);
-  create table regrades_v18 (
-    decision_id uuid primary key,
+  create index on cell_decisions_v19 (session_id, user_id, scenario_id);
+  create table regrades_v19 (
     course_id uuid not null,
+    decision_id uuid not null,
     session_id uuid,
     scenario_id uuid not null,
     rule jsonb not null,
     sequence bigint not null,
-    undone boolean not null default false
+    undone boolean not null default false,
+    primary key (course_id, decision_id)
   );
-  create index on regrades_v18 (course_id);
-  create table attempt_regrades_v18 (
+  create table attempt_regrades_v19 (
     session_id uuid,
     sequence bigint,
     attempt_id uuid,
     figures text not null,
     primary key (session_id, sequence, attempt_id)
   );
-  create table own_changes_v18 (user_id uuid primary key, sequence bigint not null);`;
+  create table own_changes_v19 (user_id uuid primary key, sequence bigint not null);`;
 
 /**
  * Cells of the gradebook. One without a result any more remains without figures, so that pages remove it. `figures` are the finished
@@ -140,7 +140,7 @@ const DECISIONS = `
  * `marks` are bits of `CELL_MARKS`, and `extra` the members after the level, of cells about which staff decided.
  */
 const CELLS = `
-  create table gradebook_v18 (
+  create table gradebook_v19 (
     session_id uuid,
     user_id uuid,
     scenario_id uuid,
@@ -154,8 +154,8 @@ const CELLS = `
     sequence bigint not null,
     primary key (session_id, user_id, scenario_id)
   );
-  create index on gradebook_v18 (session_id, sequence);
-  create index on gradebook_v18 (marks) where marks <> 0;`;
+  create index on gradebook_v19 (session_id, sequence);
+  create index on gradebook_v19 (marks) where marks <> 0;`;
 
 /**
  * Responses to quizzes: the attempt that counts for each student. The questions are stored once for all attempts: a thousand students with
@@ -163,7 +163,7 @@ const CELLS = `
  * text. Typed text is stored separately, so that it can be erased. A form is kept after better attempts have replaced its own.
  */
 const QUIZZES = `
-  create table quiz_responses_v18 (
+  create table quiz_responses_v19 (
     session_id uuid,
     scenario_id uuid,
     user_id uuid,
@@ -177,9 +177,9 @@ const QUIZZES = `
     sequence bigint not null,
     primary key (session_id, scenario_id, user_id)
   );
-  create index on quiz_responses_v18 (session_id, scenario_id, sequence);
-  create index on quiz_responses_v18 (user_id) where free_text is not null;
-  create table quiz_forms_v18 (
+  create index on quiz_responses_v19 (session_id, scenario_id, sequence);
+  create index on quiz_responses_v19 (user_id) where free_text is not null;
+  create table quiz_forms_v19 (
     session_id uuid,
     scenario_id uuid,
     form_id text,

@@ -54,18 +54,18 @@ const PLACED = ROWS.columns.split(', ').map((column) => PLACES[column] ?? `r.${c
  */
 const ASSIGN = `
   with e as materialized (
-    select ${PLACED.join(', ')} from ${ROWS.source} as r left join attempts_v18 a on a.attempt_id = r.attempt_id
+    select ${PLACED.join(', ')} from ${ROWS.source} as r left join attempts_v19 a on a.attempt_id = r.attempt_id
   ), removed as (
-    delete from leaderboards_v18 b using e
+    delete from leaderboards_v19 b using e
     where e.score is null and (b.session_id, b.user_id, b.scenario_id) = (e.session_id, e.user_id, e.scenario_id)
     returning b.${TOUCHED}
   ), assigned as (
-    insert into leaderboards_v18 as b (${ROWS.columns}) select ${ROWS.columns} from e where score is not null
+    insert into leaderboards_v19 as b (${ROWS.columns}) select ${ROWS.columns} from e where score is not null
     on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
     where $${PLACED.length + 1} or (${of('b')}) is distinct from (${of('excluded')})
     returning b.${TOUCHED}
   ), moved as (
-    select b.${TOUCHED} from e join leaderboards_v18 b using (${KEY}) where b.campaign_id <> e.campaign_id
+    select b.${TOUCHED} from e join leaderboards_v19 b using (${KEY}) where b.campaign_id <> e.campaign_id
   )
   select * from removed union all select * from assigned union select * from moved`;
 

@@ -15,7 +15,7 @@ const SUMS = ['score', 'total_score', 'questions_score']
 
 /** Returns SQL that assigns totals. Attempts without points do not change the time of the achievement. */
 const assignTotals = (campaign: string, passed: string, of: string, groups: string): string => `
-  insert into leaderboard_totals_v18 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
+  insert into leaderboard_totals_v19 as t (session_id, user_id, campaign_id, score, total_score, questions_score,
     scenarios_passed, achieved_at, sequence)
   select b.session_id, b.user_id, ${campaign}, ${SUMS}, ${passed},
          coalesce(max(b.achieved_at) filter (where b.score > 0), min(b.achieved_at)), max(b.sequence)
@@ -35,7 +35,7 @@ const ASSIGN_CAMPAIGN_TOTALS = assignTotals(
   'b.campaign_id',
   'count(*)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)) e
-     cross join lateral (select * from leaderboards_v18 b
+     cross join lateral (select * from leaderboards_v19 b
        where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id = e.campaign_id offset 0) b`,
   'b.session_id, b.user_id, b.campaign_id',
 );
@@ -45,22 +45,22 @@ const ASSIGN_WHOLE_TOTALS = assignTotals(
   `'${ALL_CAMPAIGNS}'::uuid`,
   'sum(b.scenarios_passed)',
   `(select distinct * from unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)) e
-     cross join lateral (select * from leaderboard_totals_v18 b
+     cross join lateral (select * from leaderboard_totals_v19 b
        where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id <> '${ALL_CAMPAIGNS}' offset 0) b`,
   'b.session_id, b.user_id',
 );
 
 /** Removes the totals of students without results. A removed result needs it, a better one does not. */
 const REMOVE_CAMPAIGN_TOTALS = `
-  delete from leaderboard_totals_v18 t using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)
+  delete from leaderboard_totals_v19 t using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, campaign_id)
   where (t.session_id, t.user_id, t.campaign_id) = (e.session_id, e.user_id, e.campaign_id) and not exists (
-    select from leaderboards_v18 b
+    select from leaderboards_v19 b
     where b.session_id = e.session_id and b.user_id = e.user_id and b.campaign_id = e.campaign_id)`;
 
 const REMOVE_WHOLE_TOTALS = `
-  delete from leaderboard_totals_v18 t using unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)
+  delete from leaderboard_totals_v19 t using unnest($1::uuid[], $2::uuid[]) as e (session_id, user_id)
   where (t.session_id, t.user_id, t.campaign_id) = (e.session_id, e.user_id, '${ALL_CAMPAIGNS}'::uuid) and not exists (
-    select from leaderboards_v18 b where b.session_id = e.session_id and b.user_id = e.user_id)`;
+    select from leaderboards_v19 b where b.session_id = e.session_id and b.user_id = e.user_id)`;
 
 /** Assigns the totals of students with new or better results. */
 export async function assignTotalsOf(client: ProjectionClient, touched: readonly TouchedBoard[]): Promise<void> {

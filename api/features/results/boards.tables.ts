@@ -19,13 +19,13 @@ const PLACE = '(-score), achieved_at, user_id';
 
 /** Tables of the live boards, of the copies that students see of frozen classes, and of the decisions on boards. */
 export const BOARD_TABLES = [
-  'leaderboards_v18',
-  'leaderboard_totals_v18',
-  'frozen_leaderboards_v18',
-  'frozen_leaderboard_totals_v18',
-  'leaderboard_freezes_v18',
-  'leaderboard_namings_v18',
-  'leaderboards_cleared_v18',
+  'leaderboards_v19',
+  'leaderboard_totals_v19',
+  'frozen_leaderboards_v19',
+  'frozen_leaderboard_totals_v19',
+  'leaderboard_freezes_v19',
+  'leaderboard_namings_v19',
+  'leaderboards_cleared_v19',
 ] as const;
 
 /**
@@ -37,19 +37,19 @@ export const BOARD_SCHEMA = `
   ${['', 'frozen_']
     .map(
       (prefix) => `
-        create table ${prefix}leaderboards_v18 (${BEST});
-        create index on ${prefix}leaderboards_v18 (session_id, scenario_id, ${PLACE});
-        create table ${prefix}leaderboard_totals_v18 (${TOTAL});
-        create index on ${prefix}leaderboard_totals_v18 (session_id, campaign_id, ${PLACE});`,
+        create table ${prefix}leaderboards_v19 (${BEST});
+        create index on ${prefix}leaderboards_v19 (session_id, scenario_id, ${PLACE});
+        create table ${prefix}leaderboard_totals_v19 (${TOTAL});
+        create index on ${prefix}leaderboard_totals_v19 (session_id, campaign_id, ${PLACE});`,
     )
     .join('')}
-  create index on leaderboards_v18 (organization_id, scenario_id);
-  create table leaderboard_freezes_v18 (
+  create index on leaderboards_v19 (organization_id, scenario_id);
+  create table leaderboard_freezes_v19 (
     session_id uuid primary key,
     course_id uuid not null,
     frozen_at timestamptz,
     sequence bigint not null
   );
-  create table leaderboard_namings_v18 (course_id uuid primary key, naming text not null, sequence bigint not null);
-  create table leaderboards_cleared_v18 (only_row boolean primary key, cleared_at timestamptz not null, sequence bigint not null);
+  create table leaderboard_namings_v19 (course_id uuid primary key, naming text not null, sequence bigint not null);
+  create table leaderboards_cleared_v19 (only_row boolean primary key, cleared_at timestamptz not null, sequence bigint not null);
 `;

@@ -60,12 +60,12 @@ const of = (row: string): string => VALUES.map((column) => `${row}.${column}`).j
  * that changed and changed back have the sequence of the last change, for any size of batches.
  */
 const ASSIGN = `
-  insert into gradebook_v18 as b (${ROWS.columns})
+  insert into gradebook_v19 as b (${ROWS.columns})
   select ${ROWS.columns
     .split(', ')
     .map((column) => `e.${column}`)
     .join(', ')}
-  from ${ROWS.source} as e left join gradebook_v18 present using (${KEY})
+  from ${ROWS.source} as e left join gradebook_v19 present using (${KEY})
   where e.figures is not null or e.marks <> 0 or present.sequence is not null
   on conflict (${KEY}) do update set ${[...VALUES, 'sequence'].map((column) => `${column} = excluded.${column}`).join(', ')}
   where $${ROWS.columns.split(', ').length + 1} or (${of('b')}) is distinct from (${of('excluded')})

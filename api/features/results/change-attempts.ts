@@ -26,15 +26,15 @@ const CHANGED = 'returning session_id, user_id, scenario_id, course_id';
 
 /** A late attempt loses its mark when its class is resumed after the attempt arrived. */
 const RESUME = `
-  update attempts_v18 set late = false where session_id = $1 and late and sequence < $2 ${CHANGED}`;
+  update attempts_v19 set late = false where session_id = $1 and late and sequence < $2 ${CHANGED}`;
 
 const DECIDE = `
-  update attempts_v18 set set_aside = $2, decided = $3 where attempt_id = $1 and coalesce(decided, 0) < $3 ${CHANGED}`;
+  update attempts_v19 set set_aside = $2, decided = $3 where attempt_id = $1 and coalesce(decided, 0) < $3 ${CHANGED}`;
 
-const SET_LEVEL = `update attempts_v18 set level = $2 where attempt_id = $1 and level <> $2 ${CHANGED}`;
+const SET_LEVEL = `update attempts_v19 set level = $2 where attempt_id = $1 and level <> $2 ${CHANGED}`;
 
 const DIFFER = `
-  update attempts_v18 set level = $2, flags = flags | $3, flown_score = $4, flown_passed = $5 where attempt_id = $1 ${CHANGED}`;
+  update attempts_v19 set level = $2, flags = flags | $3, flown_score = $4, flown_passed = $5 where attempt_id = $1 ${CHANGED}`;
 
 /** Changes attempts that arrived before. Returns the cells whose results may have changed. */
 export async function changeAttempts(

@@ -3,7 +3,7 @@ import type { LeaderboardsCleared } from '../leaderboards/leaderboard.events.js'
 
 /** Truncates the boards: all ranked rows are older than a new clear, and deleting millions of rows one by one is slow. */
 const EMPTY_BOARDS = `
-  truncate leaderboards_v18, leaderboard_totals_v18, frozen_leaderboards_v18, frozen_leaderboard_totals_v18`;
+  truncate leaderboards_v19, leaderboard_totals_v19, frozen_leaderboards_v19, frozen_leaderboard_totals_v19`;
 
 /** Removes all scores before this point in the log, from frozen boards too (docs/rules.md#clearing-leaderboards). */
 export async function clearBoards(
@@ -11,7 +11,7 @@ export async function clearBoards(
   { data, sequence }: ProjectedEvent<LeaderboardsCleared>,
 ): Promise<string[]> {
   const { rows: marked } = await client.query(
-    `insert into leaderboards_cleared_v18 as c (only_row, cleared_at, sequence) values (true, $1, $2)
+    `insert into leaderboards_cleared_v19 as c (only_row, cleared_at, sequence) values (true, $1, $2)
      on conflict (only_row) do update set cleared_at = excluded.cleared_at, sequence = excluded.sequence
      where c.sequence < excluded.sequence returning true`,
     [data.clearedAt, sequence],
@@ -19,6 +19,6 @@ export async function clearBoards(
   // Already applied, so the present rows are newer than the clear.
   if (marked.length === 0) return [];
   await client.query(EMPTY_BOARDS);
-  const { rows } = await client.query<{ session_id: string }>('select session_id from attempt_classes_v18');
+  const { rows } = await client.query<{ session_id: string }>('select session_id from attempt_classes_v19');
   return rows.map((row) => row.session_id);
 }

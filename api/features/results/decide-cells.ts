@@ -19,13 +19,13 @@ const KINDS = {
 } as const satisfies Record<DecidedAboutCell['type'], string>;
 
 const KEEP_DECISION = `
-  insert into cell_decisions_v18 (decision_id, course_id, session_id, user_id, scenario_id, kind, decided_at, sequence, points, maximum,
+  insert into cell_decisions_v19 (decision_id, course_id, session_id, user_id, scenario_id, kind, decided_at, sequence, points, maximum,
     passed, organization_id, campaign_id, compete)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning true`;
 
 /** Marks a course whose results follow from the rules of `contracts` from now on, also after its decisions are undone. */
 const KEEP_RULED = `
-  insert into course_gradings_v18 as g (course_id, has_decisions) values ($1, true)
+  insert into course_gradings_v19 as g (course_id, has_decisions) values ($1, true)
   on conflict (course_id) do update set has_decisions = true where not g.has_decisions`;
 
 /** Applies a decision about a cell. */
@@ -62,7 +62,7 @@ export async function regradeScenario(
 ): Promise<void> {
   const { decisionId, courseId, sessionId, scenarioId, questionText, change, neverLower, passedShare } = data;
   const { rows } = await client.query(
-    `insert into regrades_v18 (decision_id, course_id, session_id, scenario_id, rule, sequence) values ($1, $2, $3, $4, $5, $6)
+    `insert into regrades_v19 (decision_id, course_id, session_id, scenario_id, rule, sequence) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning true`,
     [
       decisionId,
@@ -107,10 +107,10 @@ export async function undoDecision(
   changed: ChangedResults,
 ): Promise<void> {
   const { decisionId, courseId, sessionId, userId, scenarioId } = data;
-  const table = data.kind === 'Regraded' ? 'regrades_v18' : 'cell_decisions_v18';
+  const table = data.kind === 'Regraded' ? 'regrades_v19' : 'cell_decisions_v19';
   const { rows } = await client.query(
-    `update ${table} set undone = true where decision_id = $1 and not undone returning true`,
-    [decisionId],
+    `update ${table} set undone = true where course_id = $1 and decision_id = $2 and not undone returning true`,
+    [courseId, decisionId],
   );
   if (rows.length === 0) return;
   if (sessionId !== null && userId !== null)
@@ -125,7 +125,7 @@ export async function changeGrading(
   changed: ChangedResults,
 ): Promise<void> {
   const { rows } = await client.query(
-    `insert into course_gradings_v18 as g (course_id, grading, is_ruled, sequence) values ($1, $2, $3, $4)
+    `insert into course_gradings_v19 as g (course_id, grading, is_ruled, sequence) values ($1, $2, $3, $4)
      on conflict (course_id) do update
        set grading = excluded.grading, is_ruled = excluded.is_ruled, sequence = excluded.sequence
        where g.sequence < excluded.sequence returning true`,
@@ -140,7 +140,7 @@ export async function changeGrading(
 /** Returns the classes of a course that have attempts. */
 export async function classesOf(client: ProjectionClient, courseId: string): Promise<string[]> {
   const { rows } = await client.query<{ session_id: string }>(
-    'select session_id from attempt_classes_v18 where course_id = $1',
+    'select session_id from attempt_classes_v19 where course_id = $1',
     [courseId],
   );
   return rows.map((row) => row.session_id);

@@ -287,7 +287,7 @@ it('shows the results that follow from the rules, for any history and any size o
       const rows = await rowsAfter(projection, 1_000, 1, events);
       for (const userId of STUDENTS.map(student)) {
         const { cell, board } = folded.resultsOf(userId);
-        const figures = rowOf(rows['gradebook_v18'], userId)?.['figures'] as string | null | undefined;
+        const figures = rowOf(rows['gradebook_v19'], userId)?.['figures'] as string | null | undefined;
         expect(figures ? (JSON.parse(`[${figures}]`) as unknown[]).slice(0, 7) : undefined).toEqual(
           cell && [
             cell.totalScore,
@@ -299,7 +299,7 @@ it('shows the results that follow from the rules, for any history and any size o
             Number(cell.passed),
           ],
         );
-        expect(rowOf(rows['leaderboards_v18'], userId)?.['score']).toBe(
+        expect(rowOf(rows['leaderboards_v19'], userId)?.['score']).toBe(
           board && roundPoints(board.totalScore + board.questionsScore),
         );
       }
@@ -321,7 +321,7 @@ it('shows the results that follow from the rules, for any history and any size o
 async function resultsAfter(steps: readonly Step[]): Promise<unknown> {
   const rows = await rowsAfter(projection, 1_000, 1, numbered(steps));
   return ['attempts', 'gradebook', 'quiz_responses', 'leaderboards', 'leaderboard_totals'].map((table) =>
-    (rows[`${table}_v18`] as Row[])
+    (rows[`${table}_v19`] as Row[])
       .filter((row) => row['figures'] !== null || row['marks'] !== 0)
       .map(({ sequence: _sequence, decided: _decided, ...row }) => JSON.stringify(row))
       // Sequences decide the order of stored rows.

@@ -21,15 +21,15 @@ export const FLAG_STORED = `
   overlapping as materialized (
     select e.attempt_id, e.user_id, e.session_id, e.started_at, e.completed_at
     from arriving e cross join lateral (
-      (select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} limit 1)
+      (select from attempts_v19 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} limit 1)
       union all
-      (select from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = ${OVERLAPPING_SQL} and ${OVERLAPS} limit 1)
+      (select from attempts_v19 a where a.flags & ${OVERLAPPING_SQL} = ${OVERLAPPING_SQL} and ${OVERLAPS} limit 1)
       limit 1) a
   ), flagged as (
-    update attempts_v18 set flags = flags | ${OVERLAPPING_SQL}
+    update attempts_v19 set flags = flags | ${OVERLAPPING_SQL}
     where attempt_id in (
       select a.attempt_id from overlapping e cross join lateral (
-        select a.attempt_id from attempts_v18 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} offset 0) a)
+        select a.attempt_id from attempts_v19 a where a.flags & ${OVERLAPPING_SQL} = 0 and ${OVERLAPS} offset 0) a)
     returning session_id
   )`;
 

@@ -1,7 +1,7 @@
 import type { ProjectedEvent, ProjectionClient } from '../../platform/eventsourcing/projection.js';
 import type { LeaderboardFrozen, LeaderboardRevealed } from '../leaderboards/leaderboard.events.js';
 
-const COPIED = ['leaderboards_v18', 'leaderboard_totals_v18'] as const;
+const COPIED = ['leaderboards_v19', 'leaderboard_totals_v19'] as const;
 
 /** Copies the rows of a class as of this point in the log. */
 export async function freezeBoard(
@@ -35,7 +35,7 @@ async function decided(
   sequence: number,
 ): Promise<boolean> {
   const { rows } = await client.query(
-    `insert into leaderboard_freezes_v18 as f (session_id, course_id, frozen_at, sequence) values ($1, $2, $3, $4)
+    `insert into leaderboard_freezes_v19 as f (session_id, course_id, frozen_at, sequence) values ($1, $2, $3, $4)
      on conflict (session_id) do update set frozen_at = excluded.frozen_at, sequence = excluded.sequence
      where f.sequence < excluded.sequence returning true`,
     [sessionId, courseId, frozenAt, sequence],

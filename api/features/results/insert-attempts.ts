@@ -52,7 +52,7 @@ const ROWS = rowSet({
 const FORMS = rowSet({ form_id: 'uuid', questions: 'text' });
 
 const INSERT_FORMS = `
-  insert into attempt_forms_v18 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+  insert into attempt_forms_v19 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 /** Statements that merge attempts when they are inserted, or leave that for later. */
 const INSERT = { now: MERGE_ATTEMPTS(ROWS), later: INSERT_ATTEMPTS(ROWS) };

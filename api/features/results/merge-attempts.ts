@@ -29,21 +29,21 @@ const FLAGS = `case when attempt_id in (select attempt_id from overlapping) then
 /** Inserts attempts and their classes, and flags overlaps. Attempts of ruled courses are marked. Returns these columns of the new ones. */
 const INSERTED = ({ columns, source }: Arriving, returned: string): string => `
   arriving as materialized (select * from ${source} as e), ${FLAG_STORED}, inserted as (
-    insert into attempts_v18 (${columns})
+    insert into attempts_v19 (${columns})
     select ${columns.replace(/\bflags\b/, FLAGS)}
     from arriving on conflict do nothing returning ${returned}
   ), of_classes as (
-    select i.*, exists (select from course_gradings_v18 g where g.course_id = i.course_id and (g.is_ruled or g.has_decisions)) as ruled
+    select i.*, exists (select from course_gradings_v19 g where g.course_id = i.course_id and (g.is_ruled or g.has_decisions)) as ruled
     from inserted i where i.session_id is not null and i.course_id is not null
   ), classes as (
-    insert into attempt_classes_v18 (session_id, course_id) select distinct session_id, course_id from of_classes
+    insert into attempt_classes_v19 (session_id, course_id) select distinct session_id, course_id from of_classes
     on conflict (session_id) do nothing
   )`;
 
 /** Merges attempts `c` of `of_classes` into cells and boards. */
 const MERGED = `
   cells as (
-    insert into gradebook_v18 as b (session_id, user_id, scenario_id, points, completed_at, attempt_id, level, figures, sequence)
+    insert into gradebook_v19 as b (session_id, user_id, scenario_id, points, completed_at, attempt_id, level, figures, sequence)
     select ${CELL}, c.points, c.completed, c.attempt_id, c.level, ${FIGURES_TEXT('c')}, c.sequence
     from (
       select distinct on (${CELL}) c.*, ${POINTS} as points, ${COMPLETED} as completed
@@ -57,13 +57,13 @@ const MERGED = `
          or (excluded.points, excluded.completed_at, excluded.attempt_id) > (b.points, b.completed_at, b.attempt_id)
     returning session_id
   ), boards as (
-    insert into leaderboards_v18 as b (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score, total_score,
+    insert into leaderboards_v19 as b (session_id, user_id, scenario_id, campaign_id, course_id, organization_id, score, total_score,
       questions_score, achieved_at, attempt_id, sequence)
     select distinct on (${CELL}) ${CELL}, first_value(c.campaign_id) over (partition by ${CELL} order by c.sequence), c.course_id,
            c.organization_id, ${SUM} as score, c.total_score, c.questions_score, c.completed_at, c.attempt_id, c.sequence
     from of_classes c
     where not c.ruled and not c.late and c.compete and c.passed
-      and c.sequence > coalesce((select sequence from leaderboards_cleared_v18), 0)
+      and c.sequence > coalesce((select sequence from leaderboards_cleared_v19), 0)
     order by ${CELL}, score desc, c.completed_at, c.attempt_id
     on conflict (session_id, user_id, scenario_id) do update
       set organization_id = excluded.organization_id, score = excluded.score, total_score = excluded.total_score,
@@ -110,7 +110,7 @@ export const MERGE_ATTEMPTS = (arriving: Arriving): string =>
 /** Like {@link MERGE_ATTEMPTS}, but instead of merging only records which scenarios of which classes have attempts to merge. */
 export const INSERT_ATTEMPTS = (arriving: Arriving): string => `
   with ${INSERTED(arriving, OTHER_COLUMNS)}, unmerged as (
-    insert into unmerged_attempts_v18 as u (session_id, scenario_id, sequence, attempts)
+    insert into unmerged_attempts_v19 as u (session_id, scenario_id, sequence, attempts)
     select session_id, scenario_id, min(sequence), count(*) from of_classes where not ruled group by session_id, scenario_id
     on conflict (session_id, scenario_id) do update set attempts = u.attempts + excluded.attempts
   ) ${SELECT_OTHERS}`;
@@ -121,6 +121,6 @@ export const MERGE_STORED = `
     select a.*, false as ruled
     from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as e (session_id, scenario_id, sequence)
       cross join lateral (
-        select ${MERGED_COLUMNS} from attempts_v18 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id
+        select ${MERGED_COLUMNS} from attempts_v19 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id
         and a.sequence >= e.sequence and a.course_id is not null offset 0) a
   ), ${MERGED} select 1`;

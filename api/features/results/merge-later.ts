@@ -13,26 +13,26 @@ const ATTEMPTS_A_PORTION = 5_000;
 const RETURNING = 'returning session_id, scenario_id, sequence';
 
 const TAKE_PORTION = `
-  delete from unmerged_attempts_v18 where (session_id, scenario_id) in (
+  delete from unmerged_attempts_v19 where (session_id, scenario_id) in (
     select session_id, scenario_id from (
       select session_id, scenario_id, sum(attempts) over (order by session_id, scenario_id) - attempts as before
-      from (select * from unmerged_attempts_v18 order by session_id, scenario_id limit ${ROWS_A_PORTION}) u) u
+      from (select * from unmerged_attempts_v19 order by session_id, scenario_id limit ${ROWS_A_PORTION}) u) u
     where before < ${ATTEMPTS_A_PORTION}) ${RETURNING}`;
 
-const TAKE_CLASS = `delete from unmerged_attempts_v18 where session_id = $1 ${RETURNING}`;
+const TAKE_CLASS = `delete from unmerged_attempts_v19 where session_id = $1 ${RETURNING}`;
 
 const TAKE_COURSE = `
-  delete from unmerged_attempts_v18 where session_id in (select session_id from attempt_classes_v18 where course_id = $1) ${RETURNING}`;
+  delete from unmerged_attempts_v19 where session_id in (select session_id from attempt_classes_v19 where course_id = $1) ${RETURNING}`;
 
 const TAKE_TYPED = `
-  delete from unmerged_attempts_v18
-  where session_id in (select session_id from attempts_v18 where user_id = $1 and free_text is not null) ${RETURNING}`;
+  delete from unmerged_attempts_v19
+  where session_id in (select session_id from attempts_v19 where user_id = $1 and free_text is not null) ${RETURNING}`;
 
 /** Selects the students on the boards of those classes, $1, of which all attempts are merged. Their totals are assigned once. */
 const SELECT_COMPLETE = `
   select distinct b.session_id, b.user_id, b.campaign_id
-  from unnest($1::uuid[]) as e (session_id) join leaderboards_v18 b using (session_id)
-  where not exists (select from unmerged_attempts_v18 u where u.session_id = e.session_id)`;
+  from unnest($1::uuid[]) as e (session_id) join leaderboards_v19 b using (session_id)
+  where not exists (select from unmerged_attempts_v19 u where u.session_id = e.session_id)`;
 
 /**
  * Selects quizzes among the attempts of scenarios of classes, from a sequence on: $1, $2, $3. `best` are those that count for a student,
@@ -44,7 +44,7 @@ const SELECT_QUIZZES = `
       cross join lateral (
         select attempt_id, session_id, scenario_id, user_id, form_id, questions_score, max_questions_score, passed, late, level,
                arrival_flags & ${ATTEMPT_FLAGS.tooFast} <> 0 as too_fast, completed_at, sequence
-        from attempts_v18 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id and a.sequence >= e.sequence
+        from attempts_v19 a where a.session_id = e.session_id and a.scenario_id = e.scenario_id and a.sequence >= e.sequence
           and a.course_id is not null and a.score_card_type = 'Quiz' offset 0) a
   )
   (select distinct on (session_id, scenario_id, user_id) true as best, * from quizzes where not late

@@ -19,7 +19,7 @@ const FORMS = rowSet({
 
 /** Inserts new forms. The first attempt with a form decides the positions; {@link insertQuizForms} passes only the first of a batch. */
 const INSERT_FORMS = `
-  insert into quiz_forms_v18 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
+  insert into quiz_forms_v19 (${FORMS.columns}) select * from ${FORMS.source} as e on conflict do nothing`;
 
 const RESPONSES = rowSet({
   session_id: 'uuid',
@@ -42,7 +42,7 @@ const ASSIGNED = `questions_score = excluded.questions_score, completed_at = exc
 
 /** Keeps the better of two attempts, like {@link MERGE_ATTEMPTS}. */
 const MERGE = `
-  insert into quiz_responses_v18 as b (${RESPONSES.columns})
+  insert into quiz_responses_v19 as b (${RESPONSES.columns})
   select distinct on (${KEY}) ${RESPONSES.columns} from ${RESPONSES.source} as e
   order by ${KEY}, questions_score desc, completed_at desc, attempt_id desc
   on conflict (${KEY}) do update set ${ASSIGNED}
@@ -51,12 +51,12 @@ const MERGE = `
   returning session_id`;
 
 const ASSIGN = `
-  insert into quiz_responses_v18 as b (${RESPONSES.columns}) select ${RESPONSES.columns} from ${RESPONSES.source} as e
+  insert into quiz_responses_v19 as b (${RESPONSES.columns}) select ${RESPONSES.columns} from ${RESPONSES.source} as e
   on conflict (${KEY}) do update set ${ASSIGNED}`;
 
 /** Erases typed texts. The sequence of a response changes only when its own text did. */
 const ERASE = `
-  update quiz_responses_v18 set free_text = $2, sequence = greatest(sequence, $3)
+  update quiz_responses_v19 set free_text = $2, sequence = greatest(sequence, $3)
   where user_id = $1 and free_text is not null returning session_id`;
 
 /** A row of `quiz_responses`. Without an attempt, the student has none that counts any more. */

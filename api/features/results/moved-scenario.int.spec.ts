@@ -28,8 +28,8 @@ describe('a scenario that the catalogue moves to another campaign', () => {
   ])('%s, for any size of batches, live and rebuilt', async (_title, before, campaignId) => {
     const events = numbered([...before, attempt(1, FROM), attempt(2, TO)]);
     const rows = await rowsAfter(projection, 1, 1, events);
-    expect(rows['leaderboards_v18']).toMatchObject([{ campaign_id: campaignId, score: 200 }]);
-    const totals = rows['leaderboard_totals_v18'] as { campaign_id: string; score: number }[];
+    expect(rows['leaderboards_v19']).toMatchObject([{ campaign_id: campaignId, score: 200 }]);
+    const totals = rows['leaderboard_totals_v19'] as { campaign_id: string; score: number }[];
     expect(new Map(totals.map((total) => [total.campaign_id, total.score]))).toEqual(
       new Map([
         [campaignId, 200],

@@ -1,4 +1,4 @@
 import { GradedCells } from '../grades/graded-cells.query.js';
 
 /** Reads the cells from the projection's own tables. */
-export const gradedCells = new GradedCells((table) => `${table}_v18`);
+export const gradedCells = new GradedCells((table) => `${table}_v19`);

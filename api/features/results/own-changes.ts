@@ -2,7 +2,7 @@ import type { ProjectionClient } from '../../platform/eventsourcing/projection.j
 import type { ChangedResults } from './changed-results.js';
 
 const KEEP = `
-  insert into own_changes_v18 as o (user_id, sequence) select distinct e.user_id, $2::bigint from unnest($1::uuid[]) as e (user_id)
+  insert into own_changes_v19 as o (user_id, sequence) select distinct e.user_id, $2::bigint from unnest($1::uuid[]) as e (user_id)
   on conflict (user_id) do update set sequence = excluded.sequence where o.sequence < excluded.sequence`;
 
 /**

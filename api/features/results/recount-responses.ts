@@ -15,7 +15,7 @@ export interface CountedResponse extends Cell {
 const SELECT_PRESENT = `
   select q.session_id as "sessionId", q.user_id as "userId", q.scenario_id as "scenarioId", q.attempt_id as "attemptId", q.level
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (session_id, user_id, scenario_id)
-    join quiz_responses_v18 q on (q.session_id, q.scenario_id, q.user_id) = (e.session_id, e.scenario_id, e.user_id)`;
+    join quiz_responses_v19 q on (q.session_id, q.scenario_id, q.user_id) = (e.session_id, e.scenario_id, e.user_id)`;
 
 type Present = Cell & { readonly attemptId: string | null; readonly level: number | null };
 

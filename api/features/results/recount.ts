@@ -114,7 +114,7 @@ async function assign(
 
 async function readRules(client: ProjectionClient, cells: readonly StoredCell[]): Promise<(courseId: string) => Rules> {
   const gradings = await gradedCells.gradings(client, [...new Set(cells.map(({ courseId }) => courseId))]);
-  const { rows } = await client.query<{ sequence: string }>('select sequence from leaderboards_cleared_v18');
+  const { rows } = await client.query<{ sequence: string }>('select sequence from leaderboards_cleared_v19');
   const cleared = Number(rows[0]?.sequence ?? 0);
   return (courseId) => ({ grading: gradings.get(courseId) ?? DEFAULT_GRADING, cleared });
 }

@@ -23,11 +23,11 @@ const ASSIGNED = ROWS.columns
   .map((column) => `${column} = ${column === 'original' ? `nullif(e.original, 'null')` : `e.${column}`}`)
   .join(', ');
 
-const REGRADE = `update attempts_v18 a set ${ASSIGNED} from ${ROWS.source} as e where a.attempt_id = e.attempt_id`;
+const REGRADE = `update attempts_v19 a set ${ASSIGNED} from ${ROWS.source} as e where a.attempt_id = e.attempt_id`;
 
 const STEPS = rowSet({ session_id: 'uuid', sequence: 'bigint', attempt_id: 'uuid', figures: 'text' });
 const KEEP_STEPS = `
-  insert into attempt_regrades_v18 (${STEPS.columns}) select ${STEPS.columns} from ${STEPS.source} as e on conflict do nothing`;
+  insert into attempt_regrades_v19 (${STEPS.columns}) select ${STEPS.columns} from ${STEPS.source} as e on conflict do nothing`;
 
 /** New figures of an attempt from a sequence on. */
 interface Regraded {

@@ -3,7 +3,7 @@ import type { ProjectionClient } from '../../platform/eventsourcing/projection.j
 import { toCards } from '../answered-forms/answered-form.query.js';
 
 const SELECT = `
-  select a.attempt_id, a.answers, a.free_text, f.questions from attempts_v18 a join attempt_forms_v18 f using (form_id)
+  select a.attempt_id, a.answers, a.free_text, f.questions from attempts_v19 a join attempt_forms_v19 f using (form_id)
   where a.attempt_id = any ($1::uuid[])`;
 
 interface Row {

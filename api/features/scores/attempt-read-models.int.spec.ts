@@ -64,7 +64,7 @@ describe('late attempts of a class that is resumed', () => {
       attempt_id: string;
       sequence: string;
     }
-    const cells = await rowsOf<Cell>('attempts', 'gradebook_v18');
+    const cells = await rowsOf<Cell>('attempts', 'gradebook_v19');
     const shown = cells.map((row) => [row.user_id, row.attempt_id, Number(row.sequence)]);
     expect(shown.toSorted()).toEqual(
       [
@@ -76,14 +76,14 @@ describe('late attempts of a class that is resumed', () => {
   });
 
   it('counts them in the responses to a quiz', async () => {
-    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('attempts', 'quiz_responses_v18');
+    const rows = await rowsOf<{ attempt_id: string; sequence: string }>('attempts', 'quiz_responses_v19');
     expect(rows).toMatchObject([{ attempt_id: goldenId('e1', 22), sequence: String(resumedAt) }]);
   });
 
   it('counts them on the leaderboard and in its totals', async () => {
-    const rows = await rowsOf<{ attempt_id: string; score: number }>('attempts', 'leaderboards_v18');
+    const rows = await rowsOf<{ attempt_id: string; score: number }>('attempts', 'leaderboards_v19');
     expect(rows.map(({ attempt_id }) => attempt_id).toSorted()).toEqual([goldenId('e1', 3), goldenId('e1', 5)]);
-    const { leaderboard_totals_v18: totals } = await rowsAfter(projection('attempts'), 1_000, 1, events);
+    const { leaderboard_totals_v19: totals } = await rowsAfter(projection('attempts'), 1_000, 1, events);
     expect((totals as { score: number }[]).map((row) => row.score).toSorted()).toEqual([550, 550, 700, 700]);
   });
 
@@ -98,13 +98,13 @@ describe('late attempts of a class that is resumed', () => {
       [1, 2],
       [2, 2],
     ] as const) {
-      const { leaderboards_v18: rows } = await rowsAfter(projection('attempts'), size, times, cleared);
+      const { leaderboards_v19: rows } = await rowsAfter(projection('attempts'), size, times, cleared);
       expect(rows).toEqual([]);
     }
   });
 
   it('removes their late mark in the attempts, except for those after the next end', async () => {
-    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v18');
+    const rows = await rowsOf<{ attempt_id: string; late: boolean }>('attempts', 'attempts_v19');
     const stillLate = rows.filter((row) => row.late).map((row) => row.attempt_id);
     expect(stillLate.toSorted()).toEqual([goldenId('e1', 4), goldenId('e1', 6), goldenId('e1', 23)]);
   });
@@ -116,7 +116,7 @@ it('assigns the totals of a class that a rebuild merges in several portions', as
     goldenScore(index, { scenarioId: goldenId('51', index), campaignId: goldenId('c1', index % 3), totalScore: index }),
   );
   const live = await rowsAfter(projection('attempts'), 1_000, 1, numbered(attempts));
-  expect(live['leaderboard_totals_v18']).toHaveLength(4);
+  expect(live['leaderboard_totals_v19']).toHaveLength(4);
   expect(await rowsAfter(projection('attempts'), 1_000, 1, numbered(attempts), 'rebuilding')).toEqual(live);
 });
 
@@ -140,7 +140,7 @@ describe('attempts of one player at the same time', () => {
     const events = numbered([...ordered, other]);
     for (const size of [1, 2, 3, 1_000]) {
       for (const steps of ['live', 'rebuilding'] as const) {
-        const { attempts_v18: rows } = await rowsAfter(projection('attempts'), size, 2, events, steps);
+        const { attempts_v19: rows } = await rowsAfter(projection('attempts'), size, 2, events, steps);
         const flagged = (rows as { attempt_id: string; flags: number }[])
           .filter(({ flags }) => flags & flagBits(['Overlapping']))
           .map((row) => row.attempt_id);
@@ -177,13 +177,13 @@ describe('typed text in a quiz', () => {
     const texts = '["because","somehow"]';
     const rowsOf = (events: ProjectedEvent[], size = 1_000, times = 1, steps: 'live' | 'rebuilding' = 'live') =>
       rowsAfter(projection('attempts'), size, times, events, steps);
-    const { quiz_responses_v18: responses, quiz_forms_v18: forms } = await rowsOf(withText(texts, false));
+    const { quiz_responses_v19: responses, quiz_forms_v19: forms } = await rowsOf(withText(texts, false));
     const freeTexts = (responses as { free_text: string }[]).map(({ free_text }) => free_text);
     expect(freeTexts.toSorted()).toEqual(['["kept too","kept"]', '["somehow","because"]']);
     expect(forms).toHaveLength(1);
     const rebuilt = await rowsOf(withText(ERASED, true));
     expect(JSON.stringify(rebuilt)).not.toContain('somehow');
-    for (const table of ['quiz_responses_v18', 'attempts_v18']) {
+    for (const table of ['quiz_responses_v19', 'attempts_v19']) {
       expect(JSON.stringify(rebuilt[table])).toContain('kept too');
     }
     for (const [size, times, steps] of [
@@ -210,7 +210,7 @@ describe('typed text in a quiz', () => {
       [1_000, 'rebuilding'],
       [1, 'rebuilding'],
     ] as const) {
-      const { quiz_responses_v18: rows } = await rowsAfter(projection('attempts'), size, 2, erased, steps);
+      const { quiz_responses_v19: rows } = await rowsAfter(projection('attempts'), size, 2, erased, steps);
       const sequences = (rows as { user_id: string; sequence: string }[]).map((row) => [row.user_id, row.sequence]);
       expect({ size, steps, sequences: sequences.toSorted() }).toEqual({
         size,

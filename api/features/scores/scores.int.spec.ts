@@ -37,7 +37,7 @@ async function emptyForm(): Promise<string> {
   const formId = formIdOf(questions);
   await kit.platform.app
     .get<Pool>(POOL)
-    .query('insert into read.attempt_forms_v18 values ($1, $2) on conflict do nothing', [formId, questions]);
+    .query('insert into read.attempt_forms_v19 values ($1, $2) on conflict do nothing', [formId, questions]);
   return formId;
 }
 
@@ -286,7 +286,7 @@ describe('a class and its attempts', () => {
   it('returns attempts in pages with their total', async () => {
     const pool = kit.platform.app.get<Pool>(POOL);
     await pool.query(
-      `insert into read.attempts_v18 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
+      `insert into read.attempts_v19 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
          total_score, questions_score, max_total_score, max_questions_score, correct_questions, graded_questions, passed, late, level, flags,
          arrival_flags, arrival_level, arrival_reasons, started_at, completed_at, arrived_at, form_id, answers, sequence)
        select gen_random_uuid(), $1, $2, $3, $4, $4, false, 'Default', n, 0, 1000, 0, 0, 0, true, false, 0, 0, 0, 0, 0, now(),
@@ -316,7 +316,7 @@ describe('a class and its attempts', () => {
 
   it('returns the best attempts of a large class in one response', async () => {
     await kit.platform.app.get<Pool>(POOL).query(
-      `insert into read.attempts_v18 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
+      `insert into read.attempts_v19 (attempt_id, user_id, session_id, organization_id, scenario_id, campaign_id, compete, score_card_type,
          total_score, questions_score, max_total_score, max_questions_score, correct_questions, graded_questions, passed, late, level, flags,
          arrival_flags, arrival_level, arrival_reasons, started_at, completed_at, arrived_at, form_id, answers, sequence)
        select gen_random_uuid(), md5('student' || u)::uuid, $1, $2, md5('scenario' || s)::uuid, $3, false, 'Default', 1, 0, 1000, 0,

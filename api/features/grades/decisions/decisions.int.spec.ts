@@ -127,6 +127,36 @@ it('notifies an open page of the student of a decision, and lets no one else wat
   await eventually(() => changes.find((change) => change.topic === 'own-decisions'));
 });
 
+it('keeps the decisions of courses apart that use the same ids', async () => {
+  const regrade = { scenarioId, questionText: null, change: { kind: 'Drop' }, neverLower: false, reason: 'Too hard.' };
+  const repeated = { cell: cellOf(kit.student.userId), regradeId: randomUUID() };
+  const first = { course: kit.course, session: kit.session };
+  const decideBoth = async (): Promise<void> => {
+    expect((await decide({ kind: 'Excused' }, [repeated.cell])).status).toBe(204);
+    const path = `/groups/${kit.course.id}/regrades/${repeated.regradeId}`;
+    expect((await kit.instructor.put(path, { ...regrade, sessionId: null })).status).toBe(204);
+  };
+  await decideBoth();
+  const before = await history(kit.student.userId);
+  Object.assign(kit, await kit.platform.runningClass(kit.instructor, kit.organization, [kit.student]));
+  await decideBoth();
+  expect((await history(kit.student.userId)).decisions).toHaveLength(2);
+  expect((await kit.instructor.delete(`${decisions()}/${repeated.cell.decisionId}`)).status).toBe(204);
+  expect((await kit.instructor.delete(`/groups/${kit.course.id}/regrades/${repeated.regradeId}`)).status).toBe(204);
+  Object.assign(kit, first);
+  expect(await history(kit.student.userId)).toEqual(before);
+  expect((await decide({ kind: 'Comment' }, [cellOf(kit.student.userId, before.version)])).status).toBe(204);
+});
+
+it.each([
+  ['one id for two cells', { decisionId: randomUUID() }, {}],
+  ['one cell twice', { userId: randomUUID() }, { decisionId: randomUUID() }],
+])('refuses %s', async (_what, same, different) => {
+  const cell = { ...cellOf(kit.student.userId), ...same };
+  const other = { ...cell, ...('userId' in same ? different : { userId: kit.other.userId }) };
+  expect((await decide({ kind: 'Excused' }, [cell, other])).status).toBe(400);
+});
+
 it.each([
   ['a student who is not in the class', () => [cellOf(randomUUID())], 'not in this class'],
   ['an unknown scenario', () => [{ ...cellOf(kit.student.userId), scenarioId: randomUUID() }], 'not in the catalogue'],

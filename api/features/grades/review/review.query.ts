@@ -56,7 +56,7 @@ const SELECT = `
     from read.attempts a
     left join lateral (
       select decision_id, decided_at from read.grade_decisions
-      where a.decided is not null and attempt_id = a.attempt_id and undone_at is null
+      where a.decided is not null and attempt_id = a.attempt_id and course_id = a.course_id and undone_at is null
       order by sequence desc limit 1) d on true
     where a.session_id = $1 and (a.flags <> 0 or a.decided is not null) and (a.flags <> 0 or d.decision_id is not null)
       and a.user_id in (select user_id from read.rosters where session_id = $1 and removed_at is null)
@@ -68,7 +68,7 @@ const SELECT = `
          l.open
   from listed l join read.attempts a using (attempt_id)
   left join read.people p on p.id = a.user_id
-  left join read.grade_decisions d on d.decision_id = l.decision_id
+  left join read.grade_decisions d on d.course_id = a.course_id and d.decision_id = l.decision_id
   ${joinDecider('b')}
   order by l.decision_id is null desc, l.at desc, l.attempt_id`;
 
