@@ -29,9 +29,10 @@ export async function rotateKeys({ pool, secrets }: CliPlatform, terminal: Termi
 
 /** What to do with the older values of a secret, after every node has started with the newest. */
 const ADVICE: Readonly<Record<SecretName, (passwordsLeft: number) => string>> = {
-  JWT_SECRET: () => 'the older values may be removed 10 minutes after the last node has started with the newest one.',
+  JWT_SECRET: () =>
+    'the older values may be removed 12 hours after the last node has started with the newest one, when passwords and tickets of running games have expired.',
   MASTER_KEY: () =>
-    'the older values may be removed after one day, when mails and payments in progress are finished. Keep them as long as you keep a file of keys from before this command.',
+    'the older values may be removed eight days after the last node has started with the newest one, when links to undo changes of e-mail addresses have expired. Keep them as long as you keep a file of keys from before this command.',
   HMAC_KEY: () => 'the older values must stay, because events contain hashes made with them.',
   PASSWORD_PEPPER: (left) =>
     left === 0

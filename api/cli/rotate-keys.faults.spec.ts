@@ -93,8 +93,8 @@ it('re-wraps every key, and reports the remaining passwords and the older values
     { keys: string },
   ];
   expect(out).toContain(`Subject keys wrapped with the newest MASTER_KEY: ${keys}. Changed by this command: ${keys}.`);
-  expect(out).toMatch(/^JWT_SECRET: the older values may be removed 10 minutes after/m);
-  expect(out).toMatch(/^MASTER_KEY: the older values may be removed after one day/m);
+  expect(out).toMatch(/^JWT_SECRET: the older values may be removed 12 hours after/m);
+  expect(out).toMatch(/^MASTER_KEY: the older values may be removed eight days after/m);
   expect(out).toMatch(/^HMAC_KEY: the older values must stay/m);
   // The student has signed in since then, the administrator has not.
   expect(out).toMatch(/^PASSWORD_PEPPER: the older values must stay for 1 accounts/m);

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.js';
 import type { EventMetadata } from '../../platform/eventsourcing/message.js';
-import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
+import { decryptWithAny, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 import type { NewUser } from './import-plan.js';
 
 /** A user to be created. */
@@ -19,7 +19,8 @@ export interface RowOutcome {
 
 interface HoldOptions {
   readonly pool: Pool;
-  readonly key: KeyObject;
+  /** Newest key first. */
+  readonly keys: readonly KeyObject[];
   readonly importId: string;
   readonly holder: string;
   /** An SQL interval. */
@@ -38,14 +39,14 @@ export class ImportLease {
 
   /** Returns the next pending rows, in the order of the file. */
   async next(limit: number): Promise<readonly ImportRow[]> {
-    const { pool, key, importId } = this.options;
+    const { pool, keys, importId } = this.options;
     const { rows } = await pool.query<{ line: number; user_id: string; sealed: Buffer }>(
       `select line, user_id, sealed from plain.user_import_rows
        where import_id = $1 and outcome = 'pending' order by line limit $2`,
       [importId, limit],
     );
     return rows.map(({ line, user_id: userId, sealed }) => ({
-      ...(JSON.parse(decrypt(key, sealed, importId).toString('utf8')) as Omit<NewUser, 'line'>),
+      ...(JSON.parse(decryptWithAny(keys, sealed, importId).toString('utf8')) as Omit<NewUser, 'line'>),
       line,
       userId,
     }));
@@ -56,7 +57,7 @@ export class ImportLease {
    * @throws Error when the hold was lost, so that a slow worker does not continue beside another
    */
   async settle(outcomes: readonly RowOutcome[]): Promise<void> {
-    const { pool, key, importId, holder, heldFor } = this.options;
+    const { pool, keys, importId, holder, heldFor } = this.options;
     await inTransaction(pool, async (client) => {
       const { rowCount } = await client.query(
         `update plain.user_imports set progress_at = now(), held_until = now() + ${heldFor}
@@ -65,7 +66,7 @@ export class ImportLease {
       );
       if (rowCount !== 1) throw new Error(`Another worker is processing the import ${importId}.`);
       const sealed = ({ row, reason }: RowOutcome): Buffer | null =>
-        reason === null ? null : encrypt(key, JSON.stringify({ username: row.username }), importId);
+        reason === null ? null : encrypt(keys[0]!, JSON.stringify({ username: row.username }), importId);
       await client.query(
         `update plain.user_import_rows r
          set outcome = case when o.reason is null then 'made' else 'refused' end, reason = o.reason, sealed = o.sealed

@@ -15,6 +15,7 @@ const PURGE_EVERY_MS = 600_000;
 @Injectable()
 export class ImportSweep {
   private readonly faults = new FaultLog(new Logger(ImportSweep.name));
+  private readonly report = (error: unknown): void => this.faults.report(error);
 
   constructor(
     private readonly imports: Imports,
@@ -23,9 +24,8 @@ export class ImportSweep {
     @Inject(CLOCK) private readonly clock: Clock,
     leadership: Leadership,
   ) {
-    const onError = (error: unknown): void => this.faults.report(error);
-    leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(), onError));
-    leadership.addTask((_epoch, signal) => repeatedly(PURGE_EVERY_MS, signal, () => this.imports.purge(), onError));
+    leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(), this.report));
+    leadership.addTask((_epoch, signal) => repeatedly(PURGE_EVERY_MS, signal, () => this.imports.purge(), this.report));
     jobs.handle(JOB, ({ importId }) => work.run(importId!));
   }
 
@@ -34,8 +34,8 @@ export class ImportSweep {
     void this.jobs.add(JOB, `user-import-${importId}`, { importId }, this.clock.now());
   }
 
-  /** Processes the imports that no worker holds, once. */
+  /** Processes the imports that no worker holds, once. A failed import does not delay the imports of other organizations. */
   async sweep(): Promise<void> {
-    for (const importId of await this.imports.unfinished()) await this.work.run(importId);
+    for (const importId of await this.imports.unfinished()) await this.work.run(importId).catch(this.report);
   }
 }

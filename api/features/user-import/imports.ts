@@ -1,12 +1,12 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config, secretValues } from '../../config.js';
 import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/domain-error.js';
 import type { EventMetadata } from '../../platform/eventsourcing/message.js';
-import { decrypt, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
+import { decryptWithAny, encrypt } from '../../platform/eventsourcing/personal-data-keys.js';
 import { ImportLease, type ImportRow } from './import-lease.js';
 import { importedUserId, type ImportPlan } from './import-plan.js';
 
@@ -15,6 +15,9 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 /** A chunk takes about a second; the hold is renewed after each. */
 const HELD_FOR = "interval '30 seconds'";
 const LEFT_AT_ONCE = 10;
+/** While a secret is being replaced, another node may still have the key of an import. */
+const UNREADABLE_FOR = "interval '15 minutes'";
+const UNREADABLE = 'The secret that protected this row was removed. Import the file again.';
 
 /** A requested import. */
 export interface NewImport {
@@ -32,13 +35,16 @@ export interface NewImport {
  */
 @Injectable()
 export class Imports {
-  private readonly key: KeyObject;
+  /** Newest key first. */
+  private readonly keys: readonly KeyObject[];
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) { secrets }: Config,
   ) {
-    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secrets.MASTER_KEY!, '', 'ready-room user imports', 32)));
+    this.keys = secretValues(secrets.MASTER_KEY!).map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ready-room user imports', 32))),
+    );
   }
 
   /**
@@ -63,7 +69,13 @@ export class Imports {
       await client.query(
         `insert into plain.user_imports (import_id, scope, started_by, organization_ids, sealed)
          values ($1, $2, $3, $4, $5)`,
-        [importId, scope, metadata.actorId, organizationIds, encrypt(this.key, JSON.stringify(metadata), importId)],
+        [
+          importId,
+          scope,
+          metadata.actorId,
+          organizationIds,
+          encrypt(this.keys[0]!, JSON.stringify(metadata), importId),
+        ],
       );
       await this.insertRows(client, importId, plan);
     });
@@ -79,7 +91,10 @@ export class Imports {
     return rows.map((row) => row.import_id);
   }
 
-  /** Takes the hold of an import; null when another worker has it or the import has ended. */
+  /**
+   * Takes the hold of an import; null when another worker has it or the import has ended.
+   * @throws Error when no value of MASTER_KEY decrypts the import
+   */
   async lease(importId: string): Promise<ImportLease | null> {
     const holder = randomUUID();
     const { rows } = await this.pool.query<{ sealed: Buffer }>(
@@ -88,8 +103,8 @@ export class Imports {
       [importId, holder],
     );
     if (!rows[0]) return null;
-    const metadata = JSON.parse(decrypt(this.key, rows[0].sealed, importId).toString('utf8')) as EventMetadata;
-    return new ImportLease({ pool: this.pool, key: this.key, importId, holder, heldFor: HELD_FOR, metadata });
+    const metadata = await this.metadataIn(importId, rows[0].sealed);
+    return new ImportLease({ pool: this.pool, keys: this.keys, importId, holder, heldFor: HELD_FOR, metadata });
   }
 
   /** Deletes imports after 23 hours, ended or not, with their remaining personal data. */
@@ -100,7 +115,33 @@ export class Imports {
   /** Returns the user name on a refused row; empty once it is deleted. */
   usernameIn(importId: string, sealed: Buffer | null): string {
     if (!sealed) return '';
-    return (JSON.parse(decrypt(this.key, sealed, importId).toString('utf8')) as Pick<ImportRow, 'username'>).username;
+    return (JSON.parse(decryptWithAny(this.keys, sealed, importId).toString('utf8')) as Pick<ImportRow, 'username'>)
+      .username;
+  }
+
+  private async metadataIn(importId: string, sealed: Buffer): Promise<EventMetadata> {
+    try {
+      return JSON.parse(decryptWithAny(this.keys, sealed, importId).toString('utf8')) as EventMetadata;
+    } catch (cause) {
+      await this.endUnreadable(importId);
+      throw new Error(`No value of MASTER_KEY decrypts the import of users ${importId}.`, { cause });
+    }
+  }
+
+  /** Ends an import that has made no progress for a while, because it would block further imports of its organizations. */
+  private async endUnreadable(importId: string): Promise<void> {
+    await this.pool.query(
+      `with ended as (
+         update plain.user_imports set ended_at = now(), held_until = '-infinity'
+         where import_id = $1 and ended_at is null and progress_at < now() - ${UNREADABLE_FOR} returning import_id
+       )
+       update plain.user_import_rows r
+       set outcome = case outcome when 'pending' then 'refused' else outcome end,
+         reason = case outcome when 'pending' then $2 else reason end,
+         sealed = null
+       from ended where r.import_id = ended.import_id`,
+      [importId, UNREADABLE],
+    );
   }
 
   private async insertRows(client: PoolClient, importId: string, { newUsers, unchanged }: ImportPlan): Promise<void> {
@@ -108,7 +149,7 @@ export class Imports {
       line,
       userId: importedUserId(user.username, importId),
       outcome: 'pending',
-      sealed: encrypt(this.key, JSON.stringify(user), importId),
+      sealed: encrypt(this.keys[0]!, JSON.stringify(user), importId),
     }));
     const kept = unchanged.map(({ line, userId }) => ({ line, userId, outcome: 'unchanged', sealed: null }));
     const rows = [...made, ...kept];

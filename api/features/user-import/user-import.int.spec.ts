@@ -202,10 +202,7 @@ describe('an import that workers process', () => {
     await pool().query(
       "update plain.user_imports set held_until = '-infinity', started_at = started_at - interval '2 seconds'",
     );
-    await platform.app
-      .get(ImportSweep)
-      .sweep()
-      .catch(() => undefined);
+    await platform.app.get(ImportSweep).sweep();
     return ended(admin);
   }
 

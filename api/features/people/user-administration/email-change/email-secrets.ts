@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../../config.js';
+import { CONFIG, type Config, secretValues } from '../../../../config.js';
 
 const KEY_BYTES = 32;
 
@@ -8,21 +8,23 @@ const KEY_BYTES = 32;
 export type EmailLink = 'confirm' | 'restore';
 
 /**
- * Tokens (256 bits) of mailed links, derived from the id of the change. The key is not in the database. No token is stored, and a mail that
- * is sent again contains the same token.
+ * Tokens (256 bits) of mailed links, derived from the id of the change. The key is not in the database, and no token is stored. A mail that
+ * is sent again contains the same token until MASTER_KEY is replaced. Tokens of older values of the list stay valid.
  */
 @Injectable()
 export class EmailSecrets {
-  private readonly key: KeyObject;
+  /** Newest key first. */
+  private readonly keys: readonly KeyObject[];
 
   constructor(@Inject(CONFIG) { secrets }: Config) {
-    const info = 'ready-room e-mail changes';
-    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secrets.MASTER_KEY!, '', info, KEY_BYTES)));
+    this.keys = secretValues(secrets.MASTER_KEY!).map((secret) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'ready-room e-mail changes', KEY_BYTES))),
+    );
   }
 
   /** Returns the token of a link. */
   tokenOf(link: EmailLink, changeId: string): string {
-    return createHmac('sha256', this.key).update(`${link} ${changeId}`).digest('base64url');
+    return derive(this.keys[0]!, link, changeId);
   }
 
   /** Returns the change that the token belongs to; undefined when none matches. */
@@ -33,9 +35,14 @@ export class EmailSecrets {
     idOf: (change: Change) => string,
   ): Change | undefined {
     const given = Buffer.from(token);
-    return changes.find((change) => {
-      const expected = Buffer.from(this.tokenOf(link, idOf(change)));
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    });
+    return changes.find((change) =>
+      this.keys.some((key) => {
+        const expected = Buffer.from(derive(key, link, idOf(change)));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      }),
+    );
   }
 }
+
+const derive = (key: KeyObject, link: EmailLink, changeId: string): string =>
+  createHmac('sha256', key).update(`${link} ${changeId}`).digest('base64url');
