@@ -3,7 +3,7 @@ import { Id, Moment, MomentInput } from './primitives.contract.js';
 
 /**
  * Event `presence` of a client: where a member of a running class is, sent at the times of `presence.rule.ts`. `scenarioId` is
- * null outside scenarios. `since`: when that scenario was started. With several pages of one person the newest report counts.
+ * null outside scenarios. `since`: when that scenario was started. With several pages of one person the newest change counts.
  * Reports for a class that the sender does not belong to are ignored. The event is not acknowledged. `helpId` identifies the
  * help request, so that a repeated report does not reopen a resolved one; pages of older versions send `needsHelp` without it.
  */

@@ -147,3 +147,11 @@ it('produces the same rows for repeated batches and any batch size', async () =>
     { numRuns: 150 },
   );
 });
+
+it('notifies every topic that shows the students of a class when one leaves', async () => {
+  const events = historyOf([0], [{ what: 'start' }, { what: 'leave', student: 0 }]);
+  await rowsAfter(events.slice(0, -1), 1_000, 1);
+  const changes = await rostersProjection.apply(client, events.slice(-1));
+  const topics = changes.filter(({ id }) => id === classId(1)).map(({ topic }) => topic);
+  expect(topics).toEqual(['gradebook', 'quiz', 'leaderboard', 'recording', 'review']);
+});

@@ -83,7 +83,7 @@ export const rosterKey = (sessionId: string, userId: string): string => `${sessi
 
 /** Topics that show the students of a class as rows or ranks. */
 const watchersOf = (sessionId: string): LiveChange[] =>
-  (['gradebook', 'quiz', 'leaderboard', 'recording'] as const).map((topic) => ({ topic, id: sessionId }));
+  (['gradebook', 'quiz', 'leaderboard', 'recording', 'review'] as const).map((topic) => ({ topic, id: sessionId }));
 
 /** Adds the students to the roster of the class they named and of the running class, which may be a different one. */
 async function join(

@@ -1,32 +1,45 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
 
 /** Topics that show people by name. */
-const TOPICS = ['gradebook', 'quiz', 'leaderboard', 'recording'] as const;
+const TOPICS = ['gradebook', 'quiz', 'leaderboard', 'recording', 'review'] as const;
+
+/** Selects the classes that show the people: as students, or as staff who decided about results. */
+const SELECT_CLASSES = `
+  select session_id from read.rosters where user_id = any ($1)
+  union select session_id from read.grade_decisions where decided_by = any ($1) and session_id is not null`;
 
 /**
- * Forwards a change of a person to every class that the person is in. The projection of people reads no other tables, so it
+ * Forwards a change of a person to every class that shows the person. The projection of people reads no other tables, so it
  * cannot name these classes. Each node finds them for its own rooms.
  */
 @Injectable()
 export class PersonChanges implements OnModuleInit {
+  /** One statement for the people who change in the same turn of the event loop. */
+  private readonly people = new DataLoader<string, void>((userIds) => this.publishChanges(userIds), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.publishChanges(userId));
+    this.live.onChange('person', (userId) => this.people.load(userId));
   }
 
-  private async publishChanges(userId: string): Promise<void> {
+  private async publishChanges(userIds: readonly string[]): Promise<void[]> {
     const { rows } = await this.pool.query<{ session_id: string }>({
-      name: 'classes-of-person',
-      text: 'select session_id from read.rosters where user_id = $1',
-      values: [userId],
+      name: 'classes-of-people',
+      text: SELECT_CLASSES,
+      values: [userIds],
     });
     for (const { session_id } of rows) for (const topic of TOPICS) this.live.changed(topic, session_id);
+    return userIds.map(() => undefined);
   }
 }

@@ -87,6 +87,7 @@ export const gradesProjection: Projection<HandledEvent> = {
     create index on grade_decisions_v2 (attempt_id) where attempt_id is not null;
     create index on grade_decisions_v2 (course_id, sequence) where user_id is null;
     create index on grade_decisions_v2 (user_id);
+    create index on grade_decisions_v2 (decided_by);
     create table grade_settings_v2 (
       course_id uuid primary key,
       grading text not null,

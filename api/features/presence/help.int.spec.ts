@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import type { Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { HelpRow, PresenceReport, PresenceRow } from '../../contracts/presence.contract.js';
@@ -9,10 +11,14 @@ import { until } from '../../testing/until.js';
 import { HelpRequests } from './help-requests.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
+import { goOffline } from './testing/go-offline.js';
 
 const kit = classKit();
 beforeEach(() => kit.platform.settled());
-afterEach(closeAll);
+afterEach(() => {
+  closeAll();
+  jest.restoreAllMocks();
+});
 
 const open = (client: TestClient) => openLive(kit.platform.url, client.token);
 const reportOf = (helpId?: string): PresenceReport => ({
@@ -142,6 +148,28 @@ it('keeps the helper when another node reports the request again, and opens a ne
   expect(await openRequests()).toMatchObject([{ request: { helpId: again, helper: null, resolvedAt: null } }]);
 });
 
+it('keeps a taken request while the pages of the student repeat their reports', async () => {
+  const [asking, other] = [open(kit.student).socket, open(kit.student).socket];
+  /** A response on the same connection proves that the report was processed. */
+  const report = async (socket: Socket, helpId?: string) => {
+    socket.emit('presence', reportOf(helpId));
+    await watch(socket, { topic: 'class', id: kit.session.id });
+    await kit.platform.app.get(PresentStudents).write();
+  };
+  const helpId = uuidv7();
+  await report(other);
+  await report(asking, helpId);
+  expect((await answer(kit.instructor, 'on-my-way', helpId)).status).toBe(204);
+  const [taken] = await openRequests();
+  for (let round = 0; round < 2; round += 1) {
+    await report(other);
+    expect(await openRequests()).toEqual([taken]);
+    await report(asking, helpId);
+    expect(await openRequests()).toEqual([taken]);
+  }
+  expect(taken).toMatchObject({ request: { helpId, helper: { userId: kit.instructor.userId } } });
+});
+
 it('accepts a request without an id from a page of an older version', async () => {
   open(kit.student).socket.emit('presence', { ...reportOf(), needsHelp: true });
   await until(async () => (await openRequests()).length === 1);
@@ -156,7 +184,7 @@ it('no longer lists a student who has cancelled the request or is offline', asyn
   await until(async () => (await ownRequest()) === undefined);
   socket.emit('presence', reportOf(uuidv7()));
   await until(async () => (await openRequests()).length === 1);
-  socket.disconnect();
+  await goOffline(kit.platform.app, socket);
   await until(async () => {
     await kit.platform.app.get(PresentStudents).write();
     return (await openRequests()).length === 0;

@@ -13,7 +13,7 @@ export class PresencePolls implements OnModuleInit {
   onModuleInit(): void {
     this.polls.listen({
       reported: (pollId, userId, report) => this.present.report(pollId, userId, report),
-      ended: (pollId) => this.present.pollEnded(pollId),
+      ended: (pollId) => this.present.leave(pollId),
     });
   }
 }

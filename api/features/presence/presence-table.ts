@@ -15,7 +15,7 @@ export interface Presence {
   readonly needsHelpSince: string | null;
   /** Identifies the help request; null without one. */
   readonly helpId: string | null;
-  /** Time at which the underlying report arrived. */
+  /** Time of the newest change of the reports; repeated reports do not advance it. */
   readonly reportedAt: string;
 }
 
@@ -39,8 +39,9 @@ const IS_CHANGED = `(
 /**
  * Writes presence of students on the roster of a running class and ignores all others. Nothing is written about an erased person, whose
  * page may have reported seconds before. A student's clock may be wrong, so
- * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer report
- * wins. A connection that has not noticed its end must not overwrite the one that replaced it. A help request keeps its
+ * `since` is limited to the time between the start of the class and now. When two nodes report a student, the newer change
+ * wins: the node that has it refreshes `seen_at` in each round, and the older one writes nothing. A connection that has not noticed its
+ * end must not overwrite the one that replaced it. An offline or silent row is replaced by any report. A help request keeps its
  * start and its helper as long as its id is reported, on any node.
  *
  * The same statement records what changes. Rows are compared under their locks, so two nodes that report the same change record it once.

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { LiveChanges } from '../../contracts/live.contract.js';
 import type { PresenceReport, PresenceRow } from '../../contracts/presence.contract.js';
+import { PRESENCE_CODES } from '../../contracts/recording.rule.js';
 import { Commands } from '../../platform/eventsourcing/commands.js';
 import { POOL } from '../../platform/database/pool.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
@@ -13,13 +15,17 @@ import { membershipStream } from '../courses/membership.stream.js';
 import { PresenceTable } from './presence-table.js';
 import { PresentStudents } from './present-students.js';
 import { SweepPresence } from './sweep-presence.js';
+import { goOffline } from './testing/go-offline.js';
 
 const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
 const LONG_AGO = '2001-01-01T00:00:00Z';
 
 const kit = classKit();
 beforeEach(() => kit.platform.settled());
-afterEach(closeAll);
+afterEach(() => {
+  closeAll();
+  jest.restoreAllMocks();
+});
 
 const present = () => kit.platform.app.get(PresentStudents);
 const pool = () => kit.platform.app.get<Pool>(POOL);
@@ -89,7 +95,7 @@ it('shows all students on the roster, and sends only the changed student to staf
   });
   await receivesState(changes, kit.student, 'idle');
 
-  from.disconnect();
+  await goOffline(kit.platform.app, from);
   expect(await written(kit.student, ({ state }) => state === 'offline')).toMatchObject({
     seenAt: expect.any(String) as string,
   });
@@ -168,7 +174,7 @@ it('keeps a student online until the last of their pages is closed', async () =>
   first.disconnect();
   second.emit('presence', reportOf());
   await written(kit.student, isOnline);
-  second.disconnect();
+  await goOffline(kit.platform.app, second);
   await written(kit.student, ({ state }) => state === 'offline');
   const { rowCount } = await pool().query("update plain.presence set seen_at = now() - interval '9 minutes'");
   expect(rowCount).toBeGreaterThan(0);
@@ -177,25 +183,58 @@ it('keeps a student online until the last of their pages is closed', async () =>
   expect((await rows())[kit.student.userId]?.state).toBe('offline');
 });
 
-it('prefers the newer report of two nodes until that node reports the student offline', async () => {
-  let now = Date.now();
-  const clock = { now: () => new Date(now) };
-  const [old, next] = [1, 2].map(() => new PresentStudents(kit.platform.app.get(PresenceTable), clock));
+/** Two nodes, a clock that the test sets, and the recorded presence codes of the student in their order. */
+function twoNodes() {
+  const clock = { now: Date.now() };
+  const [old, next] = [1, 2].map(
+    () => new PresentStudents(kit.platform.app.get(PresenceTable), { now: () => new Date(clock.now) }),
+  ) as [PresentStudents, PresentStudents];
+  const recorded = async () =>
+    (
+      await pool().query<{ presence: number }>(
+        'select presence from plain.recorded_states join plain.recorded_classes using (class_number) where session_id = $1 order by at',
+        [kit.session.id],
+      )
+    ).rows.map(({ presence }) => presence);
   const state = async () => (await rows())[kit.student.userId]?.state;
-  old!.report('socket of the old node', kit.student.userId, reportOf());
-  await old!.write();
+  return { clock, old, next, recorded, state };
+}
+
+it('prefers the newer change of two nodes until that node reports the student offline', async () => {
+  const { clock, old, next, recorded, state } = twoNodes();
+  old.report('socket of the old node', kit.student.userId, reportOf());
+  await old.write();
   expect(await state()).toBe('online');
-  now += 1_000;
-  next!.report('socket of the next', kit.student.userId, reportOf({ idle: true }));
-  await next!.write();
-  await old!.write();
+  clock.now += 1_000;
+  next.report('socket of the next', kit.student.userId, reportOf({ idle: true }));
+  await next.write();
+  clock.now += 30_000;
+  old.report('socket of the old node', kit.student.userId, reportOf());
+  await old.write();
   expect(await state()).toBe('idle');
-  old!.leave('socket of the old node');
-  await old!.write();
+  old.leave('socket of the old node');
+  clock.now += 11_000;
+  await old.write();
   expect(await state()).toBe('idle');
-  next!.leave('socket of the next');
-  await next!.write();
+  next.leave('socket of the next');
+  clock.now += 11_000;
+  await next.write();
   expect(await state()).toBe('offline');
+  expect(await recorded()).toEqual([PRESENCE_CODES.online, PRESENCE_CODES.idle, PRESENCE_CODES.offline]);
+});
+
+it('keeps a student online who moves to another node', async () => {
+  const { clock, old, next, recorded } = twoNodes();
+  old.report('socket', kit.student.userId, reportOf());
+  await old.write();
+  old.leave('socket');
+  clock.now += 2_000;
+  next.report('next socket', kit.student.userId, reportOf());
+  await old.write();
+  await next.write();
+  clock.now += 11_000;
+  await old.write();
+  expect(await recorded()).toEqual([PRESENCE_CODES.online]);
 });
 
 it('treats a page without reports for 90 seconds as closed', async () => {
@@ -207,23 +246,6 @@ it('treats a page without reports for 90 seconds as closed', async () => {
   now += 91_000;
   await students.write();
   expect((await rows())[kit.student.userId]?.state).toBe('offline');
-});
-
-it('keeps a student online between two polls, and shows a student who stops polling as offline', async () => {
-  let now = Date.now();
-  const students = new PresentStudents(kit.platform.app.get(PresenceTable), { now: () => new Date(now) });
-  const stateAfter = async (milliseconds: number): Promise<string | undefined> => {
-    now += milliseconds;
-    await students.write();
-    return (await rows())[kit.student.userId]?.state;
-  };
-  students.report('first poll', kit.student.userId, reportOf());
-  students.pollEnded('first poll');
-  expect(await stateAfter(9_000)).toBe('online');
-  students.report('second poll', kit.student.userId, reportOf());
-  expect(await stateAfter(15_000)).toBe('online');
-  students.pollEnded('second poll');
-  expect(await stateAfter(11_000)).toBe('offline');
 });
 
 it('accepts reports of students whose pages poll', async () => {

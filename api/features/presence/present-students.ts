@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { PresenceReport } from '../../contracts/presence.contract.js';
 import { REPORT_EVERY_MS } from '../../contracts/presence.rule.js';
@@ -13,16 +14,26 @@ const WRITE_EVERY_MS = 5_000;
  */
 const LONGEST_SILENCE_MS = 3 * REPORT_EVERY_MS;
 
-/** Time for which an ended poll still counts. A page polls again within a second of each response, on a slow network later. */
-const POLL_PAUSE_MS = 10_000;
+/** Time for which an ended connection still counts. Within it, the page polls again or reconnects, perhaps to another node. */
+const PAUSE_MS = 10_000;
 
-interface Student {
+/** A socket, or a poll by its id, whose newest report names this class. */
+interface Connection {
+  readonly report: PresenceReport;
+  /** The reported presence. `reportedAt` is the time of the connection's newest change; a repeated report keeps it. */
   readonly presence: Presence;
-  /** Connections whose newest report names this class: sockets, or polls by their ids. */
-  readonly connections: Set<string>;
+  readonly hasEnded: boolean;
+  /** Time after which the connection no longer counts, in milliseconds. */
+  readonly expiresAt: number;
 }
 
-/** Keeps the newest report of each student in each class on this node, and writes them together. */
+interface Student {
+  /** The presence with the newest change. */
+  presence: Presence;
+  readonly connections: Map<string, Connection>;
+}
+
+/** Keeps the newest report of each connection of the students in each class on this node, and writes them together. */
 @Injectable()
 export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly faults = new FaultLog(new Logger(PresentStudents.name));
@@ -30,8 +41,8 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly students = new Map<string, Student>();
   /** Key of the newest report of each connection. */
   private readonly keys = new Map<string, string>();
-  /** Ended polls with the time until which their pages may poll again, in milliseconds. */
-  private readonly endedPolls = new Map<string, number>();
+  /** Microseconds of this node's times. Without them, two nodes would overwrite each other's changes of the same millisecond. */
+  private readonly microseconds = String(Math.floor(Math.random() * 1_000)).padStart(3, '0');
 
   constructor(
     private readonly table: PresenceTable,
@@ -49,37 +60,42 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /**
-   * Accepts the report of a connection, which is in one class at a time. The write checks whether the student is on its
-   * roster.
+   * Accepts the report of a connection, which is in one class at a time. A repeated report only shows that the page is still open; it does
+   * not replace a newer change of another page. The write checks whether the student is on its roster.
    */
   report(connectionId: string, userId: string, report: PresenceReport): void {
     const key = `${report.sessionId}:${userId}`;
-    if (this.keys.get(connectionId) !== key) this.leave(connectionId);
-    const known = this.students.get(key);
-    const presence = presenceOf(userId, report, known?.presence, this.clock.now().toISOString());
-    this.students.set(key, { presence, connections: (known?.connections ?? new Set()).add(connectionId) });
+    if (this.keys.get(connectionId) !== key) this.remove(connectionId);
+    const now = this.clock.now();
+    const student = this.students.get(key);
+    const [before, connections] = [student?.presence, student?.connections ?? new Map<string, Connection>()];
+    const presence =
+      repeatedBy(report, connectionId, connections)?.presence ??
+      presenceOf(userId, report, [...connections.values()], this.momentOf(now));
+    if (!connections.has(connectionId)) this.removeContinued(connections, report);
+    const expiresAt = now.getTime() + LONGEST_SILENCE_MS;
+    connections.set(connectionId, { report, presence, hasEnded: false, expiresAt });
     this.keys.set(connectionId, key);
+    const newest = newestPresence(connections, before);
+    this.students.set(key, { presence: newest, connections });
     // Help requests are written immediately, without waiting for the next round.
-    if (presence.helpId !== (known?.presence.helpId ?? null)) {
-      this.table.write([presence]).catch((error: unknown) => this.faults.report(error));
+    if (newest.helpId !== (before?.helpId ?? null)) {
+      this.table.write([newest]).catch((error: unknown) => this.faults.report(error));
     }
   }
 
-  /** Removes a connection that has ended or shows another class. */
+  /** Ends a connection. It still counts until its page had time to reconnect or to poll again. */
   leave(connectionId: string): void {
-    this.students.get(this.keys.get(connectionId) ?? '')?.connections.delete(connectionId);
-    this.keys.delete(connectionId);
-  }
-
-  /** Keeps the connection of an ended poll until its page had time to poll again. */
-  pollEnded(pollId: string): void {
-    this.endedPolls.set(pollId, this.clock.now().getTime() + POLL_PAUSE_MS);
+    const student = this.students.get(this.keys.get(connectionId) ?? '');
+    const connection = student?.connections.get(connectionId);
+    if (!student || !connection) return;
+    const expiresAt = this.clock.now().getTime() + PAUSE_MS;
+    student.connections.set(connectionId, { ...connection, hasEnded: true, expiresAt });
   }
 
   /** Writes all students in one statement, and none when there are none. Offline students are removed after the write. */
   async write(): Promise<void> {
-    this.removeSilent();
-    this.dropEndedPolls();
+    this.removeExpired();
     if (this.students.size === 0) return;
     const disconnected = [...this.students].filter(([, { connections }]) => connections.size === 0);
     await this.table.write(
@@ -93,37 +109,78 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private dropEndedPolls(): void {
+  /** Removes the ended connection that a new one continues: the one with the same report, otherwise the newest one. */
+  private removeContinued(connections: ReadonlyMap<string, Connection>, report: PresenceReport): void {
+    const ended = [...connections].filter(([, { hasEnded }]) => hasEnded);
+    const [id] = ended.find(([, each]) => isDeepStrictEqual(each.report, report)) ?? ended.at(-1) ?? [];
+    if (id !== undefined) this.remove(id);
+  }
+
+  private removeExpired(): void {
     const now = this.clock.now().getTime();
-    for (const [pollId, until] of this.endedPolls) {
-      if (until > now) continue;
-      this.endedPolls.delete(pollId);
-      this.leave(pollId);
+    for (const { connections } of this.students.values()) {
+      for (const [id, { expiresAt }] of connections) if (expiresAt <= now) this.remove(id);
     }
   }
 
-  private removeSilent(): void {
-    const silentSince = new Date(this.clock.now().getTime() - LONGEST_SILENCE_MS).toISOString();
-    for (const { presence, connections } of this.students.values()) {
-      if (presence.reportedAt < silentSince) for (const connectionId of connections) this.leave(connectionId);
-    }
+  /** Removes a connection. The student then has the presence of the remaining connection with the newest change. */
+  private remove(connectionId: string): void {
+    const student = this.students.get(this.keys.get(connectionId) ?? '');
+    this.keys.delete(connectionId);
+    student?.connections.delete(connectionId);
+    if (!student || student.connections.size === 0) return;
+    student.presence = newestPresence(student.connections, student.presence);
   }
+
+  private momentOf(time: Date): string {
+    return time.toISOString().replace('Z', `${this.microseconds}Z`);
+  }
+}
+
+/**
+ * Returns the connection whose change a report repeats: its own connection; for a new one, such as the next poll of a page, another
+ * connection with the same report. When that is the student's presence anyway, a new connection counts as a change, because the student
+ * may have been connected to another node in between.
+ */
+function repeatedBy(
+  report: PresenceReport,
+  connectionId: string,
+  connections: ReadonlyMap<string, Connection>,
+): Connection | undefined {
+  const isRepeated = (each: Connection): boolean => isDeepStrictEqual(each.report, report);
+  const own = connections.get(connectionId);
+  if (own) return isRepeated(own) ? own : undefined;
+  const repeated = [...connections.values()].find(isRepeated);
+  return repeated && !isRepeated(newestOf(connections)) ? repeated : undefined;
+}
+
+/** Returns the connection with the newest change. */
+const newestOf = (connections: ReadonlyMap<string, Connection>): Connection =>
+  [...connections.values()].reduce((newest, next) =>
+    next.presence.reportedAt < newest.presence.reportedAt ? newest : next,
+  );
+
+/** Returns the presence with the newest change. Its time never goes back, because the table would ignore an older one. */
+function newestPresence(connections: ReadonlyMap<string, Connection>, before: Presence | undefined): Presence {
+  const { presence } = newestOf(connections);
+  return before && before.reportedAt > presence.reportedAt ? { ...presence, reportedAt: before.reportedAt } : presence;
 }
 
 function presenceOf(
   userId: string,
   { sessionId, scenarioId, since, idle, needsHelp, helpId: reportedId }: PresenceReport,
-  before: Presence | undefined,
+  connections: readonly Connection[],
   now: string,
 ): Presence {
   const helpId = needsHelp ? (reportedId ?? userId) : null;
+  const asked = connections.find(({ presence }) => presence.helpId === helpId)?.presence.needsHelpSince;
   return {
     sessionId,
     userId,
     state: idle ? 'idle' : 'online',
     scenarioId,
     since: scenarioId === null ? null : (since ?? now),
-    needsHelpSince: helpId === null ? null : before?.helpId === helpId ? before.needsHelpSince : now,
+    needsHelpSince: helpId === null ? null : (asked ?? now),
     helpId,
     reportedAt: now,
   };

@@ -116,6 +116,17 @@ it('skips many events without changes immediately', async () => {
   await until(() => notified.length === 1);
 });
 
+it('makes rooms read again that were opened before the node could read changes', async () => {
+  jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const query = jest.spyOn(pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('lost')) as never);
+  hub.onApplicationBootstrap();
+  await until(() => query.mock.calls.length > 0);
+  const { reads, open } = topic();
+  open('1');
+  await project(11, 1);
+  await until(() => reads.length === 1);
+});
+
 it('continues and calls the other listeners when a listener throws or rejects', async () => {
   const reported = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];

@@ -48,6 +48,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private generations = '';
   private generationsReadAt = -Infinity;
   private epochChanged = false;
+  private listenerFailed = false;
   private changesReadAt = performance.now();
   private stopping = false;
   private following: Promise<void> = Promise.resolve();
@@ -188,6 +189,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       const seen = this.hints.count(PROJECTIONS_CHANNEL);
       try {
         if (this.epochChanged) await this.reset();
+        if (this.listenerFailed) this.everywhereChanged();
         await this.distributeChanges();
       } catch (error) {
         this.followed.interrupt();
@@ -203,6 +205,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     while (!this.stopping) {
       try {
         this.sequence = await newestChange(this.pool);
+        // Watchers may have been admitted before.
+        this.everywhereChanged();
         await this.noticeRebuilds();
         return;
       } catch (error) {
@@ -254,6 +258,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       await listener(id);
     } catch (error) {
       this.faults.report(error);
+      this.listenerFailed = true;
     }
   }
 
@@ -264,7 +269,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.everywhereChanged();
   }
 
+  /** Makes every room read again, also those that a failed listener would have named. */
   private everywhereChanged(): void {
+    this.listenerFailed = false;
     for (const room of this.rooms.values()) room.changed();
   }
 

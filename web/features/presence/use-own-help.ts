@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { HelpRow } from '../../../api/contracts/presence.contract.js';
 import { live } from '../../shared/live-client/live.js';
 import { newId } from '../../shared/new-id.js';
 
-/** Session storage key of the open request: user, class and request id. A page reload must not cancel the request. */
+/**
+ * Local storage key of the open request: user, class, request id and time. All tabs of the browser report the same request, and a page
+ * reload does not cancel it.
+ */
 const ASKED = 'askedForHelp';
+
+/** Time after which a stored request is ignored. A class that continues on the next day must not reopen it. */
+const LONGEST_MS = 8 * 3_600_000;
 
 /** The help request of a student: its id while it is open, and its state. */
 export type OwnHelp =
@@ -12,13 +18,16 @@ export type OwnHelp =
   | { readonly status: 'sending' | 'notified'; readonly helpId: string }
   | { readonly status: 'on-the-way'; readonly helpId: string; readonly helperName: string };
 
-const NONE: OwnHelp = { status: 'none', helpId: null };
+const listeners = new Set<() => void>();
 
 /** Returns the student's own help request in a class, and a function that opens or cancels it. */
 export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: boolean) => void] {
-  const owner = `${userId} ${sessionId} `;
-  const [help, setHelp] = useState(() => storedHelp(owner));
-  const { helpId } = help;
+  const helpId = useSyncExternalStore(
+    subscribe,
+    useCallback(() => storedHelpId(userId, sessionId), [userId, sessionId]),
+  );
+  /** The newest response of the server. */
+  const [answer, setAnswer] = useState<HelpRow | null>(null);
 
   useEffect(() => {
     if (helpId === null) return;
@@ -29,27 +38,48 @@ export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: 
         const request = rows.find(({ key }) => key === userId)?.value;
         // a response to an earlier request may still arrive
         if (request?.helpId !== helpId) return;
-        if (request.resolvedAt !== null) sessionStorage.removeItem(ASKED);
-        setHelp(afterAnswer(request));
+        setAnswer(request);
+        if (request.resolvedAt !== null) store(null);
       },
     });
   }, [helpId, sessionId, userId]);
 
   const change = (asks: boolean) => {
-    const next: OwnHelp = asks ? { status: 'sending', helpId: newId() } : NONE;
-    if (next.helpId === null) sessionStorage.removeItem(ASKED);
-    else sessionStorage.setItem(ASKED, owner + next.helpId);
-    setHelp(next);
+    setAnswer(null);
+    store(asks ? [userId, sessionId, newId(), new Date().toISOString()].join(' ') : null);
   };
-  return [help, change];
+  return [helpOf(helpId, answer), change];
 }
 
-function storedHelp(owner: string): OwnHelp {
-  const stored = sessionStorage.getItem(ASKED);
-  return stored?.startsWith(owner) ? { status: 'sending', helpId: stored.slice(owner.length) } : NONE;
+function helpOf(helpId: string | null, answer: HelpRow | null): OwnHelp {
+  if (helpId === null) return { status: answer?.resolvedAt ? 'resolved' : 'none', helpId };
+  if (answer?.helpId !== helpId) return { status: 'sending', helpId };
+  return answer.helper
+    ? { status: 'on-the-way', helpId, helperName: answer.helper.name }
+    : { status: 'notified', helpId };
 }
 
-function afterAnswer({ helpId, helper, resolvedAt }: HelpRow): OwnHelp {
-  if (resolvedAt !== null) return { status: 'resolved', helpId: null };
-  return helper ? { status: 'on-the-way', helpId, helperName: helper.name } : { status: 'notified', helpId };
+/** Returns the id of the stored request if it is one of this user in this class. */
+function storedHelpId(userId: string, sessionId: string): string | null {
+  const [user, session, helpId, at] = localStorage.getItem(ASKED)?.split(' ') ?? [];
+  if (user !== userId || session !== sessionId || !helpId || !at) return null;
+  return Date.now() - Date.parse(at) < LONGEST_MS ? helpId : null;
+}
+
+function store(request: string | null): void {
+  if (request === null) localStorage.removeItem(ASKED);
+  else localStorage.setItem(ASKED, request);
+  for (const listener of listeners) listener();
+}
+
+/** Reads the request again when another tab stores one, and when the page is shown, because a frozen page receives no storage events. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+    document.removeEventListener('visibilitychange', listener);
+  };
 }

@@ -1,7 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { LiveHub } from '../../../platform/live/live-hub.js';
+
+interface CourseOfPerson {
+  readonly course_id: string;
+  readonly organization_id: string | null;
+  /** Null when the person is only a member. */
+  readonly owner_id: string | null;
+}
 
 /**
  * Forwards a change of a person to the courses that the person runs or belongs to, because those show the name. The
@@ -9,26 +17,36 @@ import { LiveHub } from '../../../platform/live/live-hub.js';
  */
 @Injectable()
 export class PersonChangesOfCourses implements OnModuleInit {
+  /** One statement for the people who change in the same turn of the event loop. */
+  private readonly people = new DataLoader<string, void>((userIds) => this.publishChanges(userIds), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.publishChanges(userId));
+    this.live.onChange('person', (userId) => this.people.load(userId));
   }
 
-  private async publishChanges(userId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ course_id: string; organization_id: string | null; owned: boolean }>({
-      name: 'courses-of-person',
-      text: `select course_id, organization_id, true as owned from read.courses where owner_id = $1
-             union all select course_id, null, false from read.members where user_id = $1`,
-      values: [userId],
+  private async publishChanges(userIds: readonly string[]): Promise<void[]> {
+    const { rows } = await this.pool.query<CourseOfPerson>({
+      name: 'courses-of-people',
+      text: `select course_id, organization_id, owner_id from read.courses where owner_id = any ($1)
+             union all select course_id, null, null from read.members where user_id = any ($1)`,
+      values: [userIds],
     });
     for (const { course_id } of rows) this.live.changed('course', course_id);
-    const owned = rows.filter((row) => row.owned);
-    if (owned.length === 0) return;
-    const organizations = owned.flatMap((row) => (row.organization_id ? [`organization:${row.organization_id}`] : []));
-    for (const id of new Set(['all', `owner:${userId}`, ...organizations])) this.live.changed('courses', id);
+    for (const id of new Set(rows.flatMap(listsWith))) this.live.changed('courses', id);
+    return userIds.map(() => undefined);
   }
 }
+
+/** Returns the lists of courses that show the owner of a course by name. */
+const listsWith = ({ owner_id, organization_id }: CourseOfPerson): string[] => {
+  if (owner_id === null) return [];
+  return ['all', `owner:${owner_id}`, ...(organization_id === null ? [] : [`organization:${organization_id}`])];
+};

@@ -16,6 +16,9 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 const OWN_GROUPS = 'GET /api/users/me/groups';
 const SCENARIO = '0198c0de-0000-7000-8000-000000000042';
 const HELP_ID = '0198c0de-0000-7000-8000-0000000000bb';
+const STORED = 'askedForHelp';
+const storedRequest = ({ userId = USER_ID, sessionId = SESSION_ID, hoursAgo = 1 } = {}) =>
+  [userId, sessionId, HELP_ID, new Date(Date.now() - hoursAgo * 3_600_000).toISOString()].join(' ');
 const group = (activeSessionId: string | null) => ({
   id: 'g1',
   name: 'Operations 101',
@@ -75,21 +78,21 @@ describe('the presence of a player', () => {
     expect(screen.getByText('Notifying your instructor…')).toHaveAttribute('role', 'status');
     const helpId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
     expect(reported()).toMatchObject([{ needsHelp: true, helpId }]);
-    expect(sessionStorage.getItem('askedForHelp')).toBe(`${USER_ID} ${SESSION_ID} ${reported()[0]!.helpId}`);
+    expect(localStorage.getItem(STORED)).toMatch(`${USER_ID} ${SESSION_ID} ${reported()[0]!.helpId} 2`);
     await userEvent.click(await help());
     expect(reported()).toMatchObject([{ needsHelp: false }]);
-    expect(sessionStorage.getItem('askedForHelp')).toBeNull();
+    expect(localStorage.getItem(STORED)).toBeNull();
   });
 
-  it('keeps a help request across a reload, but not for the next user who signs in', async () => {
-    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
+  it('keeps a help request across a reload', async () => {
+    localStorage.setItem(STORED, storedRequest());
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
     expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
   });
 
   it('shows that the instructor is notified, who is on the way, and when the request is resolved', async () => {
-    sessionStorage.setItem('askedForHelp', `${USER_ID} ${SESSION_ID} ${HELP_ID}`);
+    localStorage.setItem(STORED, storedRequest());
     await open();
     await help();
     expect(watched()).toContain(`help ${SESSION_ID}`);
@@ -107,16 +110,45 @@ describe('the presence of a player', () => {
     expect(screen.getByText(/^Resolved/)).toBeVisible();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
     expect(reported()).toMatchObject([{ needsHelp: false }]);
-    expect(sessionStorage.getItem('askedForHelp')).toBeNull();
+    expect(localStorage.getItem(STORED)).toBeNull();
     expect(watched()).not.toContain(`help ${SESSION_ID}`);
     await userEvent.click(await help());
     expect(reported()[0]?.helpId).not.toBe(HELP_ID);
   });
 
-  it('does not request help on behalf of another user', async () => {
-    sessionStorage.setItem('askedForHelp', `somebody-else ${SESSION_ID} ${HELP_ID}`);
+  it.each([
+    ['of another user', { userId: 'somebody-else' }],
+    ['of another class', { sessionId: SCENARIO }],
+    ['of the day before', { hoursAgo: 9 }],
+  ])('does not reopen a request %s', async (_, request) => {
+    localStorage.setItem(STORED, storedRequest(request));
     await open();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
+    expect(reported()).toMatchObject([{ needsHelp: false }]);
+  });
+
+  it('shows and reports the request that another tab opens or cancels', async () => {
+    await open();
+    await help();
+    const storedElsewhere = (request: string | null) => {
+      if (request === null) localStorage.removeItem(STORED);
+      else localStorage.setItem(STORED, request);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORED, newValue: request })));
+    };
+    storedElsewhere(storedRequest());
+    expect(await help()).toHaveAttribute('aria-pressed', 'true');
+    expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
+    storedElsewhere(null);
+    expect(await help()).toHaveAttribute('aria-pressed', 'false');
+    expect(reported()).toMatchObject([{ needsHelp: false }]);
+  });
+
+  it('reads the request again when a frozen page is shown', async () => {
+    await open();
+    await help();
+    localStorage.setItem(STORED, storedRequest());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
   });
 
   it('shows that a help request could not be sent', async () => {
