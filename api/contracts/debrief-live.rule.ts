@@ -5,11 +5,10 @@ import type { RecordedStateRow, Recording, RecordingRow } from './recording.cont
  * Returns a recording with further rows of topic `recording`. Null when a row cannot be added and the recording must be loaded again: an
  * attempt in a scenario or by a person that the recording does not know.
  */
-export function withRows(
-  recording: Recording,
-  rows: readonly LiveRow<RecordingRow>[],
-  sequence: number,
-): Recording | null {
+export function withRows(recording: Recording, rows: readonly LiveRow<RecordingRow>[]): Recording | null {
+  // Messages can repeat rows, and can overtake the rest of a long reply.
+  const sorted = rows.toSorted((a, b) => a.sequence - b.sequence);
+  const distinct = [...new Map(sorted.map((row) => [row.key, row])).values()];
   const people = [...recording.people];
   const places = new Map(people.map(([id], index) => [id, index]));
   const next = {
@@ -19,19 +18,19 @@ export function withRows(
     roster: [...recording.roster],
     attempts: [...recording.attempts],
     regraded: [...recording.regraded],
-    sequence,
+    // That of the newest row, so that the row is skipped when a later message repeats it.
+    sequence: Math.max(recording.sequence, sorted.at(-1)?.sequence ?? 0),
   };
   const scenarios = new Map(recording.scenarios.map((id, index) => [id, index]));
   // People are first, because steps of the same message name them.
-  for (const { value } of rows) {
+  for (const { value } of distinct) {
     if (value?.kind !== 'person') continue;
     const place = places.get(value.person[0]) ?? people.length;
     places.set(value.person[0], place);
     people[place] = value.person;
   }
-  for (const row of rows) {
-    const { value } = row;
-    if (!value || value.kind === 'person' || row.sequence <= recording.sequence) continue;
+  for (const { value, sequence } of distinct) {
+    if (!value || value.kind === 'person' || sequence <= recording.sequence) continue;
     if (value.kind === 'step') {
       next.steps.push(value.step);
       // Columns of a new edition are not part of the topic.
@@ -57,32 +56,40 @@ export function withRows(
   return next;
 }
 
-/** Returns a recording with the newest states and all bookmarks of topic `recorded-states`. Unknown people and scenarios are left out. */
-export function withStates(recording: Recording, rows: readonly LiveRow<RecordedStateRow>[]): Recording {
-  const places = new Map(recording.people.map(([id], index) => [id, index]));
-  const scenarios = new Map(recording.scenarios.map((id, index) => [id, index]));
-  const newest = new Map(recording.states.map((state) => [state[1], state]));
+/** An update of topic `recorded-states`. With `full`, `rows` contains all bookmarks, but not all earlier states. */
+interface StatesUpdate {
+  readonly full: boolean;
+  readonly rows: readonly LiveRow<RecordedStateRow>[];
+}
+
+/** Returns a recording with the states and bookmarks of further updates. Unknown people and scenarios are left out. */
+export function withStates(recording: Recording, updates: readonly StatesUpdate[]): Recording {
+  const places = new Map<string | null, number>(recording.people.map(([id], index) => [id, index]));
+  const scenarios = new Map<string | null, number>(recording.scenarios.map((id, index) => [id, index]));
+  const newest = new Map(recording.states.map(([at, person]) => [person, at]));
   const bookmarks = new Map(recording.bookmarks.map((bookmark) => [bookmark[0], bookmark]));
   const states: Recording['states'] = [];
-  for (const { key, value } of rows) {
-    if (!value) {
-      bookmarks.delete(key);
-    } else if (value.kind === 'bookmark') {
-      const author = places.get(value.authorId);
-      if (author !== undefined) bookmarks.set(key, [key, value.at, author, value.note]);
-    } else {
-      const person = places.get(key);
-      const former = person === undefined ? undefined : newest.get(person);
-      if (person === undefined || (former && former[0] >= value.at)) continue;
-      const scenario = value.scenarioId === null ? null : (scenarios.get(value.scenarioId) ?? null);
-      const helper = value.helperId === null ? null : (places.get(value.helperId) ?? null);
-      states.push([value.at, person, value.presence, value.help, scenario, helper]);
+  for (const { full, rows } of updates) {
+    if (full) bookmarks.clear();
+    for (const { key, value } of rows) {
+      if (!value) {
+        bookmarks.delete(key);
+      } else if (value.kind === 'bookmark') {
+        const author = places.get(value.authorId);
+        if (author !== undefined) bookmarks.set(key, [key, value.at, author, value.note]);
+      } else {
+        const person = places.get(key);
+        if (person === undefined || newest.get(person)! >= value.at) continue;
+        const scenario = scenarios.get(value.scenarioId) ?? null;
+        const helper = places.get(value.helperId) ?? null;
+        states.push([value.at, person, value.presence, value.help, scenario, helper]);
+      }
     }
   }
   return {
     ...recording,
     presenceSince: recording.presenceSince ?? states[0]?.[0] ?? null,
-    states: states.length === 0 ? recording.states : [...recording.states, ...states].toSorted(([a], [b]) => a - b),
-    bookmarks: [...bookmarks.values()].toSorted((a, b) => a[1] - b[1]),
+    states: states[0] ? [...recording.states, ...states].toSorted(([a], [b]) => a - b) : recording.states,
+    bookmarks: [...bookmarks.values()].toSorted(([, a], [, b]) => a - b),
   };
 }

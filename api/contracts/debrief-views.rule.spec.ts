@@ -155,20 +155,16 @@ describe('the time axis', () => {
 });
 
 describe('live rows', () => {
-  const row = (sequence: number, value: object) => ({ key: String(sequence), sequence, value }) as never;
+  const row = (sequence: number, value: object, key = String(sequence)) => ({ key, sequence, value }) as never;
   const figures = recordedAttempt(1_000_002, { flags: ATTEMPT_FLAGS.passed }).slice(3);
 
   it('continue a recording with new people, who are named by their ids', () => {
-    const next = withRows(
-      classOf(),
-      [
-        row(1_000_001, { kind: 'roster', step: [1_000_001, at(5), 'joined', personId(7)] }),
-        row(1_000_002, { kind: 'attempt', attempt: [1_000_002, personId(7), scenarioId(1), ...figures] }),
-        row(1_000_003, { kind: 'step', step: [1_000_003, at(8), 'resumed'] }),
-        row(1_000_001, { kind: 'person', person: [personId(7), 'late', 'Late', 'Comer', true] }),
-      ],
-      1_000_003,
-    )!;
+    const next = withRows(classOf(), [
+      row(1_000_001, { kind: 'roster', step: [1_000_001, at(5), 'joined', personId(7)] }),
+      row(1_000_002, { kind: 'attempt', attempt: [1_000_002, personId(7), scenarioId(1), ...figures] }),
+      row(1_000_003, { kind: 'step', step: [1_000_003, at(8), 'resumed'] }),
+      row(1_000_001, { kind: 'person', person: [personId(7), 'late', 'Late', 'Comer', true] }, personId(7)),
+    ])!;
     expect(next.people[2]).toEqual([personId(7), 'late', 'Late', 'Comer', true]);
     expect(next.roster.at(-1)).toEqual([1_000_001, at(5), 'joined', 2]);
     expect(next.attempts.at(-1)!.slice(0, 3)).toEqual([1_000_002, 2, 1]);
@@ -176,11 +172,21 @@ describe('live rows', () => {
     expect(next.sequence).toBe(1_000_003);
   });
 
+  it('are added once and in their order, also when messages repeat them', () => {
+    const attempt = (sequence: number) =>
+      row(sequence, { kind: 'attempt', attempt: [sequence, personId(0), scenarioId(1), ...figures] });
+    const [first, second, third] = [attempt(1_000_002), attempt(1_000_003), attempt(1_000_004)];
+    const once = withRows(classOf(), [first])!;
+    const twice = withRows(once, [third, first, second, third])!;
+    expect(twice.attempts.map(([sequence]) => sequence)).toEqual([1_000_002, 1_000_003, 1_000_004]);
+    expect(withRows(twice, [first])!.sequence).toBe(1_000_004);
+  });
+
   it('need a new load for an unknown scenario and a new edition', () => {
     const unknown = row(1_000_001, { kind: 'attempt', attempt: [1_000_001, personId(0), scenarioId(9), ...figures] });
-    expect(withRows(classOf(), [unknown], 1_000_001)).toBeNull();
+    expect(withRows(classOf(), [unknown])).toBeNull();
     expect(
-      withRows(classOf(), [row(1_000_001, { kind: 'step', step: [1_000_001, at(8), 'catalogue', 2] })], 1_000_001),
+      withRows(classOf(), [row(1_000_001, { kind: 'step', step: [1_000_001, at(8), 'catalogue', 2] })]),
     ).toBeNull();
   });
 
@@ -206,9 +212,22 @@ describe('live rows', () => {
           ['b2', at(5), 1, ''],
         ],
       }),
-      rows,
+      [{ full: false, rows }],
     );
     expect(next.states.slice(STATES.length)).toEqual([[at(70), 1, online, none, 0, null]]);
     expect(next.bookmarks).toEqual([['b1', at(20), 1, 'New']]);
+  });
+
+  it('remove a bookmark that a full update lacks', () => {
+    const recording = classOf({
+      bookmarks: [
+        ['b1', at(20), 1, 'Deleted'],
+        ['b2', at(30), 1, 'Kept'],
+      ],
+    });
+    const value = { kind: 'bookmark', at: at(30), authorId: personId(1), note: 'Kept' };
+    const rows = [{ key: 'b2', sequence: 1, value }] as never[];
+    expect(withStates(recording, [{ full: true, rows }]).bookmarks).toEqual([['b2', at(30), 1, 'Kept']]);
+    expect(withStates(recording, [{ full: true, rows: [] }])).toMatchObject({ bookmarks: [], states: STATES });
   });
 });

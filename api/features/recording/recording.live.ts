@@ -26,9 +26,14 @@ export class WatchedRecordings implements OnModuleInit {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Steps of a course and of the platform name no class. The boards that they change do. */
+  /**
+   * Follows the gradebook and the boards of a class, because steps of its course and of the platform publish no change of a recording. A new
+   * edition of the catalogue changes neither, so it is sent with the next change of the class.
+   */
   onModuleInit(): void {
-    this.hub.onChange('leaderboard', (sessionId) => this.hub.changed('recording', sessionId));
+    for (const topic of ['gradebook', 'leaderboard'] as const) {
+      this.hub.onChange(topic, (sessionId) => this.hub.changed('recording', sessionId));
+    }
   }
 
   async read(sessionId: string, since: number): Promise<LiveRead> {

@@ -142,7 +142,6 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   recordReply(name: string, answer: LiveRead): void {
     this.rooms.get(name)?.recordReply(answer);
     this.memories.get(name)?.recordReply(answer);
-    this.sequence = Math.min(this.sequence, answer.sequence);
   }
 
   /** Returns the changes that a watcher lacks, null for none, undefined when the room does not remember enough. */
@@ -244,8 +243,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       this.changed(change.topic, change.id, change);
       for (const listener of this.listeners.get(change.topic) ?? []) void this.notify(listener, change.id);
     }
-    // `recordReply` may have lowered the sequence during the read.
-    if (this.sequence === since) this.sequence = Math.min(projected, until);
+    this.sequence = Math.min(projected, until);
     // Connections of the former epoch may still answer.
     if (readAt !== undefined && !this.epochChanged) {
       this.followed.delivered({ sequence: Math.min(projected, until), projected, requestedAt, readAt, changes });

@@ -1,5 +1,10 @@
 import type { Namespace, Socket } from 'socket.io';
-import type { ClientToServerEvents, LiveTopic, ServerToClientEvents } from '../../contracts/live.contract.js';
+import type {
+  ClientToServerEvents,
+  LiveTopic,
+  ServerToClientEvents,
+  UnwatchRequest,
+} from '../../contracts/live.contract.js';
 import type { Actor } from '../auth/actor.js';
 import type { MessageRate } from './socket-limits.js';
 
@@ -7,6 +12,8 @@ export interface SocketData {
   actor: Actor | undefined;
   network: string;
   rate: MessageRate;
+  /** Watches that are not answered yet. `unwatch` removes them, so that they do not join after their access check. */
+  readonly starting: Set<UnwatchRequest>;
   /** Time at which the socket is closed unless it is renewed; undefined for anonymous sockets, which watch only public topics. */
   expiresAt?: Date | undefined;
   /** True when the client has been asked to renew before the current `expiresAt`. */

@@ -120,14 +120,16 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     if (!request.success) return { ok: false, code: 'invalid' };
     if (socket.rooms.size > MAX_WATCHES) return { ok: false, code: 'too-many' };
     const definition = this.topics.find(request.data.topic);
-    const { actor } = socket.data;
+    const { actor, starting } = socket.data;
     if (!definition) return { ok: false, code: 'not-found' };
+    const { topic, id } = request.data;
+    const started = { topic, id };
+    starting.add(started);
     try {
-      const { id } = request.data;
       const audience = actor ? await definition.audienceOf(actor, id) : (definition.publicAudienceOf?.(id) ?? null);
       if (audience === null) return { ok: false, code: 'not-found' };
       // No await until the join, because a room without watchers is never closed.
-      if (!socket.connected) return { ok: false, code: 'not-found' };
+      if (!socket.connected || !starting.has(started)) return { ok: false, code: 'not-found' };
       const room = this.hub.open(definition, id, audience);
       // Join before reading: a change in between is sent twice instead of being lost.
       void socket.join(room);
@@ -141,6 +143,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     } catch (error) {
       this.faults.report(error);
       return { ok: false, code: 'unavailable' };
+    } finally {
+      starting.delete(started);
     }
   }
 
@@ -148,7 +152,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   async unwatch(@ConnectedSocket() socket: LiveSocket, @MessageBody() body: unknown): Promise<void> {
     const request = UnwatchRequest.safeParse(body);
     if (!request.success || !socket.data.rate.allow()) return;
-    const prefix = `${request.data.topic}|${request.data.id}|`;
+    const { topic, id } = request.data;
+    for (const each of socket.data.starting) {
+      if (each.topic === topic && each.id === id) socket.data.starting.delete(each);
+    }
+    const prefix = `${topic}|${id}|`;
     for (const room of socket.rooms) if (room.startsWith(prefix)) await socket.leave(room);
   }
 
@@ -175,7 +183,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
       });
       if (verdict.kind === 'refused') return next(new Error('unauthenticated'));
       const { actor, expiresAt } = verdict.kind === 'signed-in' ? verdict : {};
-      socket.data = { actor, network, rate: new MessageRate(), expiresAt };
+      socket.data = { actor, network, rate: new MessageRate(), starting: new Set(), expiresAt };
       next();
     } catch {
       next(new Error('unavailable'));

@@ -160,6 +160,27 @@ it('sends no more changes after unwatch', async () => {
   expect(changes.filter(({ topic }) => topic === 'gradebook')).toEqual([]);
 });
 
+it('does not start a watch whose unwatch arrives during its access check', async () => {
+  const { socket, changes } = open(instructor.token);
+  await watch(socket, { topic: 'leaderboard', id: session.id });
+  socket.emit('watch', { topic: 'gradebook', id: session.id });
+  socket.emit('unwatch', { topic: 'gradebook', id: session.id });
+  await watch(socket, { topic: 'class', id: session.id });
+  await student.post('/scores', sampleAttempt(session.id));
+  await eventually(() => changes.find(({ topic }) => topic === 'leaderboard'));
+  expect(changes.filter(({ topic }) => topic === 'gradebook')).toEqual([]);
+});
+
+it('starts a watch that follows an unwatch', async () => {
+  const { socket, changes } = open(instructor.token);
+  const request = { topic: 'gradebook', id: session.id } as const;
+  socket.emit('watch', request);
+  socket.emit('unwatch', request);
+  expect(await watch(socket, request)).toMatchObject({ ok: true });
+  await student.post('/scores', sampleAttempt(session.id));
+  await eventually(() => changes.find(({ topic }) => topic === 'gradebook'));
+});
+
 describe('access to topics', () => {
   it.each<[string, () => string | undefined, Partial<WatchRequest>, string]>([
     ['the gradebook to a student', () => student.token, { topic: 'gradebook' }, 'not-found'],

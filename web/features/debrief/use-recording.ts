@@ -4,6 +4,7 @@ import { withRows, withStates } from '../../../api/contracts/debrief-live.rule.j
 import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import type { RecordedStateRow, Recording, RecordingRow } from '../../../api/contracts/recording.contract.js';
 import { live } from '../../shared/live-client/live.js';
+import type { LiveUpdate } from '../../shared/live-client/live-client.js';
 import { recordingQuery } from './debrief.api.js';
 
 /** Wait for further changes, because a change of a large recording sorts 90,000 entries again. */
@@ -32,15 +33,14 @@ function useContinuation(
   const reload = useEffectEvent(onOutdated);
   useEffect(() => {
     if (!loaded) return undefined;
-    const { session, sequence, generation } = loaded;
+    const { id } = loaded.session;
     let recording = loaded;
-    let newest = sequence;
     let rows: LiveRow<RecordingRow>[] = [];
-    let states: LiveRow<RecordedStateRow>[] = [];
+    let states: LiveUpdate<RecordedStateRow>[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const apply = (): void => {
       timer = undefined;
-      const next = withRows(recording, rows, newest);
+      const next = withRows(recording, rows);
       if (!next) return reload();
       recording = withStates(next, states);
       [rows, states] = [[], []];
@@ -50,11 +50,10 @@ function useContinuation(
     const stops = [
       live().watch<RecordingRow>({
         topic: 'recording',
-        id: session.id,
-        from: { sequence, generation },
+        id,
+        from: loaded,
         onUpdate: (update) => {
           if (update.full) return reload();
-          newest = update.sequence;
           if (update.rows.length === 0) return undefined;
           rows.push(...update.rows);
           return gather();
@@ -62,10 +61,9 @@ function useContinuation(
       }),
       live().watch<RecordedStateRow>({
         topic: 'recorded-states',
-        id: session.id,
+        id,
         onUpdate: (update) => {
-          if (update.rows.length === 0) return;
-          states.push(...update.rows);
+          states.push(update);
           gather();
         },
       }),

@@ -59,6 +59,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   let fallbackTimer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let failures = 0;
+  let earlyEnds = 0;
   let openedAt = 0;
   let refused = false;
 
@@ -76,7 +77,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   }
 
   function retry(): void {
-    if (failures >= FAILURES_BEFORE_POLLING) fallback.start();
+    if (failures + earlyEnds >= FAILURES_BEFORE_POLLING) fallback.start();
     if (state === 'polling') return connectLater(socketEveryMs);
     lost();
     connectLater(waitMs(attempt));
@@ -84,8 +85,11 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   }
 
   function disconnected(): void {
-    failures = performance.now() - openedAt < STABLE_AFTER_MS ? failures + 1 : 0;
+    earlyEnds += 1;
+    if (performance.now() - openedAt >= STABLE_AFTER_MS) attempt = failures = earlyEnds = 0;
     expectSocket();
+    // The server is reachable. Another socket would only abort the poll and end again.
+    if (earlyEnds >= FAILURES_BEFORE_POLLING) become('polling');
     retry();
   }
 
@@ -137,11 +141,14 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
     /** Reports whether a poll was answered. */
     onPollResult(answered: boolean): void {
       if (!socket || socket.connected) return;
-      if (answered) return become('polling');
+      if (answered) {
+        attempt = 0;
+        return become('polling');
+      }
       if (state !== 'polling') return;
       // The whole server is down, so a socket may be the first to get through.
       lost();
-      connectLater(waitMs(0));
+      retry();
     },
     open(attach: (socket: LiveSocket) => void): void {
       const opened: LiveSocket = io(`${url}${NAMESPACE}`, {
@@ -151,11 +158,9 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
         autoConnect: false,
       });
       socket = opened;
-      attempt = 0;
-      failures = 0;
+      attempt = failures = earlyEnds = 0;
       attach(opened);
       opened.on('connect', () => {
-        attempt = 0;
         openedAt = performance.now();
         stopFallback();
         become('live');

@@ -1,12 +1,14 @@
 /** @jest-environment node */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import type { PollFrame, PollReply, PollRequest, WatchRequest } from '../../../api/contracts/live.contract.js';
 import { createLiveClient, type LiveClient, type LiveUpdate } from './live-client.js';
 
 const CLASS = '0198c0de-0000-7000-8000-000000000001';
 const REPORT = { sessionId: CLASS, scenarioId: null, since: null, idle: false, needsHelp: true };
+const UNAVAILABLE: PollFrame = { topic: 'gradebook', id: CLASS, ok: false, code: 'unavailable' };
 
 /** Waits until `check` returns true. */
 async function until(check: () => boolean): Promise<void> {
@@ -69,13 +71,21 @@ describe('live client on a network that blocks WebSockets', () => {
     return server;
   }
 
-  function connect(pollAfterMs = 60_000): void {
+  /** Accepts sockets from now on and closes the first ones immediately. Returns how many have been opened. */
+  function closeSockets(first: number): () => number {
+    let opened = 0;
+    const namespace = unblock().of('/live');
+    namespace.on('connection', (socket) => ++opened <= first && socket.disconnect(true));
+    return () => opened;
+  }
+
+  function connect(more: Partial<Parameters<typeof createLiveClient>[0]> = {}): void {
     client = createLiveClient({
       url,
       waitMs: () => 10,
       retryWatchMs: 10,
       pollPaceMs: 0,
-      pollAfterMs,
+      pollAfterMs: 60_000,
       socketEveryMs: 50,
       sendPoll: (request, signal) =>
         new Promise((answer, reject) => {
@@ -83,6 +93,7 @@ describe('live client on a network that blocks WebSockets', () => {
           signal.addEventListener('abort', fail);
           polls.push({ request, signal, answer, fail });
         }),
+      ...more,
     });
   }
 
@@ -125,18 +136,29 @@ describe('live client on a network that blocks WebSockets', () => {
   it('polls when no connection is open after the time limit, even if no attempt has failed', async () => {
     http.removeAllListeners('upgrade');
     http.on('upgrade', () => {});
-    connect(30);
+    connect({ pollAfterMs: 30 });
     watch();
     await until(() => polls.length === 1);
   });
 
-  it('counts sockets that are closed right after opening as failed', async () => {
-    unblock()
-      .of('/live')
-      .on('connection', (socket) => void socket.disconnect(true));
-    connect();
+  it('polls, and rarely opens sockets, when sockets are closed right after opening', async () => {
+    const opened = closeSockets(Infinity);
+    connect({ waitMs: (failures) => (failures === 0 ? 10 : 60_000), socketEveryMs: 60_000 });
     watch();
-    await until(() => polls.length > 0);
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [] });
+    await delay(200);
+    expect(opened()).toBeLessThan(5);
+    expect(client.state()).toBe('polling');
+  });
+
+  it('retries sockets that end early when polls fail too', async () => {
+    const opened = closeSockets(2);
+    connect({ socketEveryMs: 60_000 });
+    watch();
+    await until(() => polls.length === 1);
+    newest().fail();
+    await until(() => client.state() === 'live' && opened() === 3);
   });
 
   it('sends the digest of polled content back, and drops it after a change over a socket', async () => {
@@ -219,6 +241,16 @@ describe('live client on a network that blocks WebSockets', () => {
     expect(newest().request.watches).toMatchObject([{ topic: 'class' }]);
   });
 
+  it('keeps its position when a change follows an unavailable frame', async () => {
+    connect();
+    watch();
+    await until(() => polls.length === 1);
+    newest().answer({ frames: [UNAVAILABLE, changes(55, 'a')] });
+    await until(() => polls.length === 2);
+    expect(updates).toEqual([]);
+    expect(newest().request.watches).toEqual([{ topic: 'gradebook', id: CLASS, since: 10, generation: 1 }]);
+  });
+
   it('shows "reconnecting" while polls fail too, and recovers', async () => {
     connect();
     watch();
@@ -239,7 +271,7 @@ describe('live client on a network that blocks WebSockets', () => {
     await until(() => polls.length === 1);
     newest().answer({ frames: [] });
     await until(() => client.state() === 'polling' && polls.length === 2);
-    newest().answer({ frames: [{ topic: 'gradebook', id: CLASS, ok: false, code: 'unavailable' }] });
+    newest().answer({ frames: [UNAVAILABLE] });
     await until(() => polls.length === 3);
     expect(client.state()).toBe('reconnecting');
   });

@@ -192,6 +192,30 @@ describe('live client', () => {
     await until(() => asked.length === 3);
   });
 
+  it('watches again when a resync arrives before the reply', async () => {
+    reply = () => {
+      if (asked.length === 1) namespace.emit('resync', { topic: 'gradebook', id: CLASS });
+      return full(1, 10, 'a');
+    };
+    watch();
+    await until(() => updates.length === 2);
+    expect(asked).toEqual([
+      { topic: 'gradebook', id: CLASS },
+      { topic: 'gradebook', id: CLASS, since: 10, generation: 1 },
+    ]);
+  });
+
+  it('keeps its position when changes arrive between an unavailable reply and the retry', async () => {
+    reply = () => {
+      if (asked.length > 1) return full(1, 60, 'b');
+      queueMicrotask(() => namespace.emit('changes', change(1, 55, 'a')));
+      return { ok: false, code: 'unavailable' };
+    };
+    watch({ generation: 1, sequence: 10 });
+    await until(() => updates.length > 0 && asked.length === 2);
+    expect(asked[1]).toMatchObject({ since: 10, generation: 1 });
+  });
+
   it('retries while the server is unavailable, and stops after a refusal', async () => {
     const refused = jest.fn();
     reply = ({ id }) =>

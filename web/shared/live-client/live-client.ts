@@ -38,9 +38,11 @@ interface Watcher extends Omit<WatchOptions<unknown>, 'from'> {
   digest: string | undefined;
   /** Refused by the server, so not requested again over this connection. */
   refused: boolean;
+  /** True from a request until its successful reply, also while a retry waits. Changes do not advance the position meanwhile. */
   asking: boolean;
-  /** Changes that arrived before the reply. They are applied after it, because the reply may be a full load. */
-  early: LiveChanges[];
+  retry?: ReturnType<typeof setTimeout>;
+  /** Changes, and null for a resync, that arrived before the reply. They are applied after it, because the reply may be a full load. */
+  early: (LiveChanges | null)[];
 }
 
 const FRESH = { digest: undefined, refused: false, asking: false };
@@ -77,33 +79,29 @@ export function createLiveClient(settings: LiveClientOptions) {
     [...watchers].filter((watcher) => (!topic || watcher.topic === topic) && (!id || watcher.id === id));
 
   function requestWatch(watcher: Watcher): void {
-    if (!socket?.connected || watcher.asking || !watchers.has(watcher)) return;
+    if (!socket?.connected || !watchers.has(watcher)) return;
     const { topic, id, position } = watcher;
     const asked = socket;
+    clearTimeout(watcher.retry);
     watcher.asking = true;
     watcher.early = [];
     const request = { topic, id, ...(position && { since: position.sequence, generation: position.generation }) };
     asked.timeout(REPLY_MS).emit('watch', request, (error: Error | null, reply: WatchReply) => {
-      if (asked !== socket) return;
-      watcher.asking = false;
-      if (error) scheduleRequest(watcher);
+      if (asked !== socket || !watchers.has(watcher)) return;
+      if (error || (!reply.ok && reply.code === 'unavailable')) scheduleRequest(watcher);
       else handleReply(watcher, reply);
     });
   }
 
   function scheduleRequest(watcher: Watcher): void {
-    setTimeout(() => requestWatch(watcher), retryWatchMs * (0.5 + Math.random()));
+    watcher.retry = setTimeout(requestWatch, retryWatchMs * (0.5 + Math.random()), watcher);
   }
 
   function handleReply(watcher: Watcher, reply: WatchReply): void {
-    if (!watchers.has(watcher)) return;
-    if (reply.ok) {
-      applyUpdate(watcher, reply);
-      for (const changes of watcher.early.splice(0)) follow(watcher, changes);
-      return;
-    }
-    if (reply.code === 'unavailable') return scheduleRequest(watcher);
-    refuse(watcher, reply.code);
+    watcher.asking = false;
+    if (!reply.ok) return refuse(watcher, reply.code);
+    applyUpdate(watcher, reply);
+    for (const changes of watcher.early.splice(0)) follow(watcher, changes);
   }
 
   function refuse(watcher: Watcher, code: Refusal): void {
@@ -112,31 +110,35 @@ export function createLiveClient(settings: LiveClientOptions) {
   }
 
   function applyUpdate(watcher: Watcher, update: LiveUpdate<unknown> & { digest?: string }): void {
-    const { generation, sequence, full, rows, digest } = update;
+    const { generation, sequence, digest } = update;
     watcher.position = { generation, sequence };
     watcher.digest = digest;
-    watcher.onUpdate({ generation, sequence, full, rows });
+    watcher.onUpdate(update);
   }
 
   /** Passes the frames of a poll to the watchers; returns the delay before the next poll in milliseconds. */
   function takePolled({ frames }: PollReply): number {
-    let waitMs = 0;
+    const unread = new Set<Watcher>();
     for (const frame of frames) {
       for (const watcher of watchersOf(frame)) {
-        if (!frame.ok && frame.code === 'unavailable') waitMs = retryWatchMs;
+        // Later frames would advance the position past rows that the server could not read.
+        if (unread.has(watcher)) continue;
+        if (!frame.ok && frame.code === 'unavailable') unread.add(watcher);
         else if (!frame.ok) refuse(watcher, frame.code);
         else if (frame.full || watcher.position?.generation === frame.generation) applyUpdate(watcher, frame);
         else watcher.position = null;
       }
     }
-    return waitMs;
+    return unread.size > 0 ? retryWatchMs : 0;
   }
 
-  function follow(watcher: Watcher, changes: LiveChanges): void {
+  /** Applies changes, or watches again after a resync. */
+  function follow(watcher: Watcher, changes: LiveChanges | null): void {
     if (watcher.asking) watcher.early.push(changes);
-    else if (watcher.position?.generation === changes.generation) applyUpdate(watcher, { ...changes, full: false });
+    else if (changes && changes.generation === watcher.position?.generation)
+      applyUpdate(watcher, { ...changes, full: false });
     else {
-      watcher.position = null;
+      if (changes) watcher.position = null;
       requestWatch(watcher);
     }
   }
@@ -146,14 +148,13 @@ export function createLiveClient(settings: LiveClientOptions) {
       socket = opened;
       opened.on('connect', () => {
         for (const watcher of watchers) {
-          watcher.asking = false;
           watcher.refused = false;
           requestWatch(watcher);
         }
         for (const report of reports) opened.emit('presence', report);
       });
       opened.on('changes', (changes) => watchersOf(changes).forEach((watcher) => follow(watcher, changes)));
-      opened.on('resync', (scope) => watchersOf(scope).forEach(requestWatch));
+      opened.on('resync', (scope) => watchersOf(scope).forEach((watcher) => follow(watcher, null)));
     });
   }
 

@@ -1,14 +1,19 @@
+import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../../config.js';
+import { DEFAULT_GRADING } from '../../../contracts/grading.rule.js';
 import type { PresenceReport } from '../../../contracts/presence.contract.js';
 import { Recording, type RecordedStateRow, type RecordingRow } from '../../../contracts/recording.contract.js';
 import { ATTEMPT_FLAGS, HELP_CODES, PRESENCE_CODES } from '../../../contracts/recording.rule.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { ReadModelPositions } from '../../../platform/eventsourcing/projecting/read-model-positions.js';
 import { closeAll, eventually, openLive, watch } from '../../../platform/live/testing/live-client.js';
 import { classKit } from '../../../testing/class-kit.js';
 import { competeScenario, quizScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { PresentStudents } from '../../presence/present-students.js';
 import { SweepRecordings } from '../sweep-recordings.js';
+import { RecordingChangesQuery } from './recording-changes.query.js';
 
 const kit = classKit();
 beforeEach(() => kit.platform.settled());
@@ -161,6 +166,42 @@ it('continues on its topics, for staff only', async () => {
   const { since: _since, generation: _generation, ...fresh } = topic;
   const { socket: other } = openLive(kit.platform.url, kit.instructor.token);
   expect(await watch(other, fresh)).toMatchObject({ ok: true, full: true, rows: [] });
+});
+
+it('sends no row that is newer than the sequence of the message', async () => {
+  const { sequence: since } = await read();
+  const positions = kit.platform.app.get(ReadModelPositions);
+  const readPosition = positions.read.bind(positions);
+  await submit(kit.student);
+  await kit.platform.settled();
+  const spy = jest.spyOn(positions, 'read').mockImplementationOnce(async (projections) => {
+    const position = await readPosition(projections);
+    await submit(kit.other);
+    const newcomer = await kit.platform.person('User', kit.organization);
+    await newcomer.post('/groups/join', { code: kit.course.password });
+    await kit.platform.settled();
+    return position;
+  });
+  const { catalogueId } = kit.platform.app.get<Config>(CONFIG);
+  const recorded = { sessionId: kit.session.id, courseId: kit.course.id, catalogueId };
+  const changes = kit.platform.app.get(RecordingChangesQuery);
+  const { rows, sequence } = await changes.read(recorded, since);
+  spy.mockRestore();
+  expect(rows).toMatchObject([{ value: { kind: 'attempt' } }]);
+  const { rows: next } = await changes.read(recorded, sequence);
+  const kindsOf = next.map(({ value }) => (value as RecordingRow).kind);
+  expect(kindsOf.toSorted()).toEqual(['attempt', 'person', 'roster']);
+});
+
+it('sends grading settings that change no board', async () => {
+  await submit(kit.student);
+  const { sequence: since, generation } = await read();
+  const { socket, changes } = openLive(kit.platform.url, kit.instructor.token);
+  await watch(socket, { topic: 'recording', id: kit.session.id, since, generation });
+  const grading = { ...DEFAULT_GRADING, missing: 'Zero' };
+  expect((await kit.instructor.put(`/groups/${kit.course.id}/grading`, grading)).status).toBeLessThan(300);
+  const row = await eventually(() => changes.flatMap((message) => message.rows)[0]);
+  expect((row.value as Extract<RecordingRow, { kind: 'step' }>).step.slice(2)).toEqual(['grading', grading]);
 });
 
 it('sends the newest state of each student', async () => {
