@@ -6,7 +6,7 @@ import { newestSecret, secretValues } from '../config-settings.js';
 import type { Config, Secrets } from '../config.js';
 import { repeatErasuresOf } from '../features/people/privacy/erase-person.js';
 import type { Erasures } from '../features/people/privacy/erasures-file.js';
-import { repeatErasures } from '../features/people/privacy/erased-people.js';
+import { ERASED_PEOPLE_READER, repeatErasures } from '../features/people/privacy/erased-people.js';
 import { streams } from '../streams.js';
 import { MIGRATIONS } from '../migrations.js';
 import { type BackupHeader, containsLog } from '../platform/backup/backup-format.js';
@@ -80,6 +80,7 @@ export async function restore(
           file,
           keysFile,
           backupKey,
+          readersToRepeat: [ERASED_PEOPLE_READER],
           onProgress: (bytes) => show(bytes / size),
         }),
       );
@@ -139,7 +140,7 @@ async function completeDatabase(
     // Until the log is in KurrentDB, the platform is complete in PostgreSQL alone.
     if (isHere) await recordLogEngine(pool, 'postgres', null);
     else await recordLogEngine(pool, 'kurrentdb', target!.platformId);
-    await repeatErasures(pool, isHere ? 'postgres' : 'kurrentdb');
+    if (isHere) await repeatErasures(pool);
     // Nothing is copied to a KurrentDB that already contains the whole log.
     const store = storeOf(isHere && target?.stored !== 'all' ? here : target!.log, pool, secrets);
     const claims = new Claims(pool, store, secretValues(secrets.HMAC_KEY));

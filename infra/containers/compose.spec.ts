@@ -20,6 +20,11 @@ const full = Object.values(OVERLAYS).reduce((base, file) => layOver(base, readCo
 const services = Object.entries(full.services);
 /** Services that run one command and exit. */
 const SHORT = new Set(['migrate', 'cli']);
+/** Returns a chapter of docs/operations.md. */
+const operationsOn = (heading: string): string => {
+  const chapters = repositoryText('docs/operations.md').split(/^(?=## )/m);
+  return chapters.find((chapter) => chapter.startsWith(`## ${heading}\n`))!;
+};
 const lasting = services.filter(([name]) => !SHORT.has(name));
 const ownServices = services.filter(([, { build }]) => build?.target === 'api');
 
@@ -177,6 +182,23 @@ it('waits for the engines, the schema and the files of the pages', () => {
   expect(full.services['http-1']?.depends_on).toMatchObject({ web: { condition: 'service_healthy' } });
 });
 
+it('gives a node of a new version as long as Kubernetes does, until it is unhealthy', () => {
+  const deadlines = ['http', 'worker'].map((role) =>
+    Number(/progressDeadlineSeconds: (\d+)/.exec(repositoryText(`infra/kubernetes/base/${role}.yaml`))?.[1]),
+  );
+  const nodes = ['http-1', 'http-2', 'worker-1', 'worker-2'];
+  const periods = nodes.map((node) => full.services[node]?.healthcheck?.start_period);
+  const image = /--start-period=(\d+s)/.exec(repositoryText('infra/containers/Dockerfile'))?.[1];
+  for (const period of [...periods, image])
+    expect(Number(/^(\d+)s$/.exec(period!)?.[1])).toBeGreaterThanOrEqual(Math.max(...deadlines));
+});
+
+it('is upgraded by commands that each run only after the one before it has succeeded', () => {
+  const commands = /```sh\n([^]*?)\n```/.exec(operationsOn('Upgrade'))![1]!.split('\n');
+  expect(commands.length).toBeGreaterThan(8);
+  expect(commands.slice(0, -1).filter((command) => !/ &&(\s+# .*)?$/.test(command))).toEqual([]);
+});
+
 it('mounts the disk of the machine read-only, for measurements', () => {
   const mounts = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => `${name} ${volume}`));
   expect(mounts.filter((mount) => / \/.*:/.test(mount))).toEqual(['node-exporter /:/host:ro']);
@@ -212,6 +234,18 @@ it.each(Object.entries(OVERLAYS))('gives %s to every node and command, with the 
     expect(laid[name]?.depends_on).toMatchObject({ [engine]: { condition: 'service_healthy' } });
   }
   expect(repositoryText('docs/operations.md')).toContain(file);
+});
+
+it('says beside COMPOSE_FILE that Compose then loads an override only by name', () => {
+  const places = [
+    operationsOn('Start'),
+    operationsOn('Settings'),
+    ...['.env.example', 'docs/sizing.md'].map(repositoryText),
+  ];
+  for (const text of places) {
+    expect(text).toContain('COMPOSE_FILE');
+    expect(text).toMatch(/append\s+`?:docker-compose\.override\.yml/);
+  }
 });
 
 it('names the overlay when the log of a database is in KurrentDB', () => {

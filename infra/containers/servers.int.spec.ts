@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type ConnectionOptions } from 'node:tls';
@@ -135,21 +135,52 @@ describeRequiring(['haproxy', 'openssl'], 'the proxy', () => {
 describeRequiring(['nginx'], 'the server of files', () => {
   let url: string;
   let server: ChildProcess;
-  const old = 'old-1a2b.js';
-  const forgotten = 'forgotten-3c4d.js';
   const script = 'console.log("hello");\n'.repeat(100);
+  const to = (): string => join(folder, 'srv/assets');
+  const versionFolder = (version: string): string => join(folder, 'versions', version);
+  const put = (version: string, name: string, text: string): void => {
+    mkdirSync(versionFolder(version), { recursive: true });
+    writeFileSync(join(versionFolder(version), name), text);
+  };
+  /** Lets files of the volume look as if no container had written them for 100 days. */
+  const age = (names: readonly string[]): void => {
+    const longAgo = new Date(Date.now() - 100 * 24 * 3_600_000);
+    for (const name of names) utimesSync(join(to(), name), longAgo, longAgo);
+  };
+
+  async function start(version: string): Promise<void> {
+    server = spawn('sh', [fileOf('web/serve.sh')], {
+      stdio: 'inherit',
+      env: {
+        PATH: PATH_OF_SERVERS,
+        ASSETS_FROM: versionFolder(version),
+        ASSETS_TO: to(),
+        NGINX_CONF: join(folder, 'nginx.conf'),
+      },
+    });
+    await until(() =>
+      fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  }
+
+  async function stop(): Promise<void> {
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    await exit;
+  }
 
   beforeAll(async () => {
     const port = await freePort();
-    const [from, to, tmp] = ['from', 'srv/assets', 'tmp'].map((name) => join(folder, name)) as [string, string, string];
-    for (const path of [from, to, tmp]) mkdirSync(path, { recursive: true });
-    writeFileSync(join(from, 'page-5e6f.js'), script);
-    writeFileSync(join(from, 'page-5e6f.css'), 'body {}');
-    execFileSync('gzip', ['-k', '-n', join(from, 'page-5e6f.js')]);
-    writeFileSync(join(to, old), 'earlier');
-    cpSync(join(to, old), join(to, forgotten));
-    const longAgo = new Date(Date.now() - 100 * 24 * 3_600_000);
-    utimesSync(join(to, forgotten), longAgo, longAgo);
+    const tmp = join(folder, 'tmp');
+    for (const path of [to(), tmp]) mkdirSync(path, { recursive: true });
+    put('older', 'older-1a2b.js', 'older');
+    put('last', 'last-3c4d.js', 'last');
+    put('this', 'page-5e6f.js', script);
+    put('this', 'page-5e6f.css', 'body {}');
+    execFileSync('gzip', ['-k', '-n', join(versionFolder('this'), 'page-5e6f.js')]);
     const configuration = readFileSync(fileOf('web/nginx.conf'), 'utf8')
       .replace('listen 8080', `listen 127.0.0.1:${port}`)
       .replaceAll(' /tmp/', ` ${tmp}/`)
@@ -161,27 +192,9 @@ describeRequiring(['nginx'], 'the server of files', () => {
       );
     writeFileSync(join(folder, 'nginx.conf'), configuration);
     url = `http://127.0.0.1:${port}`;
-    server = spawn('sh', [fileOf('web/serve.sh')], {
-      stdio: 'inherit',
-      env: {
-        PATH: PATH_OF_SERVERS,
-        ASSETS_FROM: from,
-        ASSETS_TO: to,
-        NGINX_CONF: join(folder, 'nginx.conf'),
-      },
-    });
-    await until(() =>
-      fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    );
+    await start('this');
   });
-  afterAll(async () => {
-    const exit = once(server, 'exit');
-    server.kill('SIGTERM');
-    await exit;
-  });
+  afterAll(stop);
 
   const request = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers });
@@ -211,18 +224,39 @@ describeRequiring(['nginx'], 'the server of files', () => {
     expect([plain.text, plain.headers.get('content-type')]).toEqual(['body {}', 'text/css; charset=utf-8']);
   });
 
-  it('keeps the files of earlier versions for three months', async () => {
-    expect((await request(`/assets/${old}`)).text).toBe('earlier');
-    expect((await request(`/assets/${forgotten}`)).status).toBe(404);
-  });
-
   it('serves nothing else: no directory list, no page, no path outside its folder', async () => {
-    for (const path of ['/', '/assets/', '/assets', '/index.html', '/assets/..%2f..%2fnginx.conf', '/nginx.conf']) {
+    for (const path of [
+      '/',
+      '/assets/',
+      '/assets',
+      '/index.html',
+      '/assets/..%2f..%2fnginx.conf',
+      '/nginx.conf',
+      '/assets/.last-version',
+    ]) {
       const { status, headers } = await request(path);
       expect([path, status >= 400 || status === 301]).toEqual([path, true]);
       expect(headers.get('cache-control')).toBe('no-cache');
     }
     expect((await fetch(`${url}/assets/page-5e6f.js`, { method: 'POST' })).status).toBe(403);
+  });
+
+  it('keeps the files of the last version, and removes others after three months', async () => {
+    const statusOf = async (name: string): Promise<number> => (await request(`/assets/${name}`)).status;
+    const restart = async (version: string, aged: readonly string[]): Promise<void> => {
+      await stop();
+      age(aged);
+      await start(version);
+    };
+    // The volume of an older release has no list.
+    rmSync(join(to(), '.last-version'), { force: true });
+    cpSync(versionFolder('older'), to(), { recursive: true });
+    await restart('last', ['older-1a2b.js']);
+    expect(await statusOf('older-1a2b.js')).toBe(200);
+    await restart('this', ['older-1a2b.js', 'last-3c4d.js']);
+    expect(await Promise.all(['older-1a2b.js', 'last-3c4d.js', 'page-5e6f.js'].map(statusOf))).toEqual([404, 200, 200]);
+    await restart('this', ['last-3c4d.js']);
+    expect(await Promise.all(['last-3c4d.js', 'page-5e6f.js'].map(statusOf))).toEqual([404, 200]);
   });
 });
 

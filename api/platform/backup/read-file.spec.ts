@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile as readBytes, rm, stat, writeFile as writeBytes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile as readBytes, rm, stat, writeFile as writeBytes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BackupHeader, copyFrom, END_OF_ROWS, type FileKind, MARKS } from './backup-format.js';
 import { StartError } from '../database/start-error.js';
+import { until } from '../../testing/until.js';
 import { assertSigned, checkFile } from './check-file.js';
 import { readFile } from './read-file.js';
 import { FileRefused } from './refusals.js';
@@ -52,6 +53,7 @@ async function* partsOf(about: BackupHeader, kind: FileKind): AsyncGenerator<str
 }
 
 async function write(about = header(), kind: FileKind = 'backup', backupKey?: string): Promise<Buffer> {
+  await rm(path, { force: true });
   await (await writeFile(path, partsOf(about, kind), { auditKey: AUDIT_KEY, backupKey })).finish();
   return readBytes(path);
 }
@@ -163,7 +165,6 @@ it('detects a changed file with a new checksum by its signature', async () => {
   expect(() => assertSigned(path, found, { AUDIT_KEY })).toThrow(/was changed after it was written/);
   expect(assertSigned(path, found, { AUDIT_KEY: 'the key of another platform' })).toBeUndefined();
   expect(assertSigned(path, found, {})).toBeUndefined();
-  await rm(path);
   await write();
   expect(assertSigned(path, await checkFile({ path, kind: 'backup', backupKey: undefined }), { AUDIT_KEY })).toBe(true);
 });
@@ -174,7 +175,7 @@ it('removes a file that could not be written completely', async () => {
     throw new Error('The database is unavailable');
   };
   await expect(writeFile(path, fails(), UNENCRYPTED)).rejects.toThrow('The database is unavailable');
-  await expect(stat(`${path}.partial`)).rejects.toThrow('ENOENT');
+  expect(await readdir(folder)).toEqual([]);
   const nowhere = writeFile(join(path, 'deeper'), partsOf(header(), 'backup'), UNENCRYPTED);
   await expect(nowhere).rejects.toThrow(/cannot be written: there is no such folder/);
 });
@@ -183,4 +184,32 @@ it('never overwrites an existing file', async () => {
   await expect(refuseExisting(path)).resolves.toBeUndefined();
   await write();
   await expect(refuseExisting(path)).rejects.toThrow(/already exists: choose another name/);
+});
+
+it('refuses the second of two files that are written to one path at the same time', async () => {
+  let [secondBegan, firstEnded] = [false, false];
+  const first = async function* (): AsyncGenerator<string> {
+    yield* partsOf(header(), 'backup');
+    await until(() => secondBegan);
+  };
+  const second = async function* (): AsyncGenerator<string> {
+    secondBegan = true;
+    yield 'begin';
+    await until(() => firstEnded);
+  };
+  const files = [first, second].map((parts) => writeFile(path, parts(), UNENCRYPTED));
+  await (await files[0]!).finish();
+  firstEnded = true;
+  const late = await files[1]!;
+  await expect(late.finish()).rejects.toThrow(new FileRefused(`${path} already exists: choose another name.`));
+  await late.discard();
+  expect(await refusal()).toBe('accepted');
+  expect(await readdir(folder)).toEqual(['backup']);
+});
+
+it('removes a finished file whose other half could not be written', async () => {
+  const file = await writeFile(path, partsOf(header(), 'backup'), UNENCRYPTED);
+  await file.finish();
+  await file.discard();
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface RestoreOptions {
   readonly file: string;
   readonly keysFile: string | undefined;
   readonly backupKey: string | undefined;
+  /** Checkpoints of reactors that process the whole log again, because the restored keys may be older than their work. */
+  readonly readersToRepeat: readonly string[];
   /** Called periodically with the number of compressed bytes of the backup that were read. */
   readonly onProgress?: (bytes: number) => void;
 }
@@ -38,6 +40,7 @@ export async function restoreBackup({
   file,
   keysFile,
   backupKey,
+  readersToRepeat,
   onProgress,
 }: RestoreOptions): Promise<void> {
   await withClient(adminUrl, async (client) => {
@@ -53,6 +56,7 @@ export async function restoreBackup({
     await client.query('update plain.leases set expires_at = now()');
     await closeEpoch(client);
     if (header.log === 'kurrentdb' && containsLog(header)) await client.query(MOVE_CHECKPOINTS);
+    await client.query('delete from plain.checkpoints where reader = any ($1)', [readersToRepeat]);
     await client.query('commit');
     await client.query('analyze');
   });

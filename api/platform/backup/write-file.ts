@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, rename, rm, stat } from 'node:fs/promises';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -15,8 +15,12 @@ const LEVEL = 2;
 /** A complete file that still has a temporary name. */
 export interface UnfinishedFile {
   readonly bytes: number;
-  /** Renames the file to its final name. */
+  /**
+   * Renames the file to its final name.
+   * @throws FileRefused when a file with that name was written meanwhile
+   */
   finish(): Promise<void>;
+  /** Removes the file, also after `finish`. */
   discard(): Promise<void>;
 }
 
@@ -29,8 +33,10 @@ export async function refuseExisting(path: string): Promise<void> {
     () => false,
     () => true,
   );
-  if (!isFree) throw new FileRefused(`${path} already exists: choose another name.`);
+  if (!isFree) throw alreadyExists(path);
 }
+
+const alreadyExists = (path: string): FileRefused => new FileRefused(`${path} already exists: choose another name.`);
 
 /** Keys that sign and encrypt a file. */
 export interface FileKeys {
@@ -49,9 +55,17 @@ export async function writeFile(
   parts: AsyncIterable<Buffer | string>,
   { auditKey, backupKey }: FileKeys,
 ): Promise<UnfinishedFile> {
-  const draft = `${path}.partial`;
-  const discard = (): Promise<void> => rm(draft, { force: true });
-  await discard().catch(() => undefined);
+  // Another backup may write a file with the same name at the same time.
+  const draft = `${path}.${randomUUID()}.partial`;
+  const own = [draft];
+  const discard = async (): Promise<void> => {
+    for (const each of own) await rm(each, { force: true });
+  };
+  const finish = async (): Promise<void> => {
+    await reserve(path);
+    own.push(path);
+    await rename(draft, path);
+  };
   try {
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
     const text = Readable.from(signed(parts, auditKey), { objectMode: true });
@@ -62,7 +76,17 @@ export async function writeFile(
     await discard().catch(() => undefined);
     throw refusalOf(error, path);
   }
-  return { bytes: (await stat(draft)).size, finish: () => rename(draft, path), discard };
+  return { bytes: (await stat(draft)).size, finish, discard };
+}
+
+/** Creates an empty file, because a renaming would replace an existing file. Not every file system of backups has hard links. */
+async function reserve(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.close();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(path) : refusalOf(error, path);
+  }
 }
 
 async function* signed(parts: AsyncIterable<Buffer | string>, auditKey: string): AsyncGenerator<Buffer | string> {

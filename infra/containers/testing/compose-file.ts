@@ -11,7 +11,11 @@ export interface ComposeService {
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly environment?: Environment;
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck?: {
+    readonly test?: readonly string[];
+    readonly start_period?: string;
+    readonly disable?: boolean;
+  };
   readonly deploy?: { readonly resources: { readonly limits: Readonly<Record<string, unknown>> } };
   readonly restart?: string;
   readonly user?: string;

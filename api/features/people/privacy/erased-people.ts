@@ -12,6 +12,9 @@ type Erasure = Extract<UserEvent, { type: 'PersonalDataErased' }>;
 
 const NAME = 'erased-people';
 
+/** Checkpoint of the reactor. Without it, the reactor completes every erasure of the log again. */
+export const ERASED_PEOPLE_READER = readerOf(NAME);
+
 /** Reactor that completes every recorded erasure: interrupted ones, and those recorded before tombstones existed. */
 @Injectable()
 export class ErasedPeople {
@@ -31,13 +34,11 @@ export async function eraseIdentity(client: Pick<Pool, 'query'>, userId: string)
   await client.query("delete from plain.claims where owner_id = $1 and kind = 'email'", [userId]);
 }
 
-/** Repeats the erasures of the log after a restore, because the restored keys may be older than the erasures. */
-export async function repeatErasures(client: Pick<Pool, 'query'>, log: 'postgres' | 'kurrentdb'): Promise<void> {
-  // Only a running platform reads a log in KurrentDB. Its reactor starts from the beginning without a checkpoint.
-  if (log === 'kurrentdb') {
-    await client.query('delete from plain.checkpoints where reader = $1', [readerOf(NAME)]);
-    return;
-  }
+/**
+ * Repeats the erasures of a restored log in PostgreSQL before its read models are built, because the restored keys may be older than
+ * the erasures. For a log in KurrentDB, and after an interrupted restore, the reactor does the same.
+ */
+export async function repeatErasures(client: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "select distinct data->>'userId' as id from log.events where type = 'PersonalDataErased'",
   );
