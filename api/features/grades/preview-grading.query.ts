@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Scenario } from '../../contracts/catalogue.contract.js';
 import { resultsOf, type Rules } from '../../contracts/cell-results.rule.js';
 import type { GradingPreview } from '../../contracts/grading.contract.js';
 import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';

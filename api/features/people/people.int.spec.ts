@@ -195,7 +195,7 @@ describe('rights', () => {
     await change(userId, { type: 'Disable', cause: 'admin' });
     await settled();
     expect(await rightsOf(userId)).toMatchObject({ canPlay: false });
-    await change(userId, { type: 'Enable' });
+    await change(userId, { type: 'Enable', seatIn: null });
     expect(await rightsOf(userId)).toMatchObject({ canPlay: true });
   });
 

@@ -108,14 +108,18 @@ export const userEvents = {
     },
   }),
   UserEnabled: event(z.object({ userId: id }), {
-    audit: { target, facts: () => ({ enabled: true }), before: () => ({ enabled: false, disabledBy: null }) },
+    audit: {
+      target,
+      facts: () => ({ enabled: true, disabledBy: null }),
+      before: () => ({ enabled: false, disabledBy: null }),
+    },
   }),
-  /** `cause`: `admin`, `subscription` or the id of the class that ended. */
+  /** `cause`: `admin`, `subscription` or the id of the class that ended. The first two may follow the last without a `UserEnabled`. */
   UserDisabled: event(z.object({ userId: id, cause: z.string() }), {
     audit: {
       target,
+      needsPast: true,
       facts: ({ cause }) => ({ enabled: false, disabledBy: cause }),
-      before: () => ({ enabled: true, disabledBy: null }),
     },
   }),
   UserRoleChanged: event(z.object({ userId: id, from: Role, to: Role }), {

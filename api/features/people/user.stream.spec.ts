@@ -46,8 +46,29 @@ it('recognizes a repeated registration after the e-mail address has changed', ()
 it('is disabled with a cause and enabled again', () => {
   user(registered).when({ type: 'Disable', cause: 'admin' }).thenRecords(disabled);
   user(registered, disabled).when({ type: 'Disable', cause: 'subscription' }).thenNothing();
-  user(registered, disabled).when({ type: 'Enable' }).thenRecords({ type: 'UserEnabled', data: { userId } });
-  user(registered).when({ type: 'Enable' }).thenNothing();
+  user(registered, disabled)
+    .when({ type: 'Enable', seatIn: null })
+    .thenRecords({ type: 'UserEnabled', data: { userId } });
+  user(registered).when({ type: 'Enable', seatIn: null }).thenNothing();
+});
+
+it('rejects enabling with a seat in another organization, and a move decided on another status', () => {
+  const to = '0198c0de-0000-7000-8000-0000000000b1';
+  const moved: UserEvent = { type: 'UserMovedToOrganization', data: { userId, from: null, to } };
+  const move = { type: 'Update', profile: {}, organizationId: to } as const;
+  user(registered, disabled, moved).when({ type: 'Enable', seatIn: null }).thenRejected('VERSION_CONFLICT');
+  user(registered)
+    .when({ ...move, movedAs: 'disabled' })
+    .thenRejected('VERSION_CONFLICT');
+  user(registered, disabled)
+    .when({ ...move, movedAs: 'enabled' })
+    .thenRejected('VERSION_CONFLICT');
+  user(registered, disabled)
+    .when({ ...move, movedAs: 'disabled' })
+    .thenRecords(moved);
+  user(registered, moved)
+    .when({ ...move, movedAs: 'disabled' })
+    .thenNothing();
 });
 
 it('does not disable a system admin as a consequence of other events', () => {
@@ -67,7 +88,7 @@ describe('disabling with a class', () => {
   });
   const player = as('User');
   const disable = { type: 'DisableWithClass', sessionId, organizationId } as const;
-  const enable = { type: 'EnableWithClass', sessionId, organizationId } as const;
+  const enable = { type: 'EnableWithClass', sessionId, organizationId, seatIn: organizationId } as const;
   const movedTo = (to: string | null): UserEvent => ({
     type: 'UserMovedToOrganization',
     data: { userId, from: organizationId, to },
@@ -82,8 +103,22 @@ describe('disabling with a class', () => {
     }
     user(player, byClass, movedTo(other)).when(enable).thenRejected('FORBIDDEN');
     // earlier versions disabled people without an organization
-    user(player, movedTo(null), byClass).when(enable).thenRecords(enabled);
+    user(player, movedTo(null), byClass)
+      .when({ ...enable, seatIn: null })
+      .thenRecords(enabled);
+    user(player, movedTo(null), byClass).when(enable).thenRejected('VERSION_CONFLICT');
   });
+
+  it.each(['subscription', 'admin'])(
+    'is replaced by %s as the cause, so that the class cannot enable the user',
+    (cause) => {
+      const replaced: UserEvent = { type: 'UserDisabled', data: { userId, cause } };
+      user(player, byClass).when({ type: 'Disable', cause }).thenRecords(replaced);
+      user(player, byClass, replaced).when({ type: 'Disable', cause: 'subscription' }).thenNothing();
+      user(player, byClass, replaced).when({ type: 'Disable', cause: 'admin' }).thenNothing();
+      user(player, byClass, replaced).when(enable).thenRejected('FORBIDDEN');
+    },
+  );
 
   it.each(['User', 'Restricted'] as const)('disables a %s, naming the class', (role) => {
     user(as(role)).when(disable).thenRecords(byClass);
@@ -154,5 +189,5 @@ it('rejects commands for an unknown or deleted user', () => {
   const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
   user(registered).when({ type: 'Delete' }).thenRecords(deleted);
   user(registered, deleted).when({ type: 'Delete' }).thenNothing();
-  user(registered, deleted).when({ type: 'Enable' }).thenRejected('NOT_FOUND');
+  user(registered, deleted).when({ type: 'Enable', seatIn: null }).thenRejected('NOT_FOUND');
 });

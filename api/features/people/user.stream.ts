@@ -49,13 +49,14 @@ export interface KnownUser {
 export type UserState = { readonly status: 'missing' } | KnownUser;
 
 /**
- * Changes the profile and the organization. `newEmail` only requests the address; an `email` in the profile takes effect immediately, as
- * the change `emailChangeId`.
+ * Changes the profile and the organization. A move names the status by which the caller took a seat or none. `newEmail` only requests the
+ * address; an `email` in the profile takes effect immediately, as the change `emailChangeId`.
  */
 interface UpdateCommand {
   readonly type: 'Update';
   readonly profile: Partial<Profile>;
   readonly organizationId?: string | null | undefined;
+  readonly movedAs?: KnownUser['status'] | undefined;
   readonly newEmail?: EmailRequest | undefined;
   readonly emailChangeId?: string | undefined;
 }
@@ -63,16 +64,17 @@ interface UpdateCommand {
 /**
  * Commands of an account. `expiresAt` is in ISO 8601. A registration with `disabledBy` creates a disabled account. An update keeps missing
  * fields; `organizationId` moves the person. `DisableWithClass` and `EnableWithClass` name the class that ended and the organization of its
- * course.
+ * course. `seatIn` is the organization in which a seat was taken.
  */
 export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
   | UpdateCommand
   | EmailCommand
   | { type: 'EndSessions'; by: 'self' | 'admin' }
-  | { type: 'Enable' }
+  | { type: 'Enable'; seatIn: string | null }
   | { type: 'Disable'; cause: string }
-  | { type: 'DisableWithClass' | 'EnableWithClass'; sessionId: string; organizationId: string | null }
+  | { type: 'DisableWithClass'; sessionId: string; organizationId: string | null }
+  | { type: 'EnableWithClass'; sessionId: string; organizationId: string | null; seatIn: string | null }
   | { type: 'ChangeRole'; role: Role }
   | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
@@ -140,12 +142,12 @@ function change(command: Change, user: KnownUser): UserEvent[] {
     case 'Update':
       return update(command, user);
     case 'Enable':
-      return user.status === 'enabled' ? [] : [{ type: 'UserEnabled', data: { userId } }];
+      return user.status === 'enabled' ? [] : enable(command, user);
     case 'Disable':
       // Only an administrator disables a system admin: an automatic consequence must not lock out the platform
       // (docs/rules.md#managing-users).
       if (command.cause !== 'admin' && user.role === 'SystemAdmin') return [];
-      return user.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
+      return isDisabledForGood(user) ? [] : [{ type: 'UserDisabled', data: { userId, cause: command.cause } }];
     case 'DisableWithClass':
       return disableWithClass(command, user);
     case 'EnableWithClass':
@@ -168,12 +170,26 @@ function change(command: Change, user: KnownUser): UserEvent[] {
   }
 }
 
-type ClassChange = Extract<Change, { type: 'DisableWithClass' | 'EnableWithClass' }>;
+/** Returns whether the user is disabled for another cause than a class, so that resuming a class does not enable them. */
+const isDisabledForGood = ({ disabledBy }: KnownUser): boolean =>
+  disabledBy === 'admin' || disabledBy === 'subscription';
+
+function enable({ seatIn }: { readonly seatIn: string | null }, user: KnownUser): UserEvent[] {
+  if (user.organizationId !== seatIn) throw changedMeanwhile();
+  return [{ type: 'UserEnabled', data: { userId: user.userId } }];
+}
+
+/** Returns the refusal of a change that was prepared for an earlier organization or status of the user. */
+const changedMeanwhile = (): DomainError =>
+  new DomainError('VERSION_CONFLICT', 'Another user changed this at the same time. Try again.', 409);
 
 /**
  * Disables players of the course's own organization only. Its admins could not enable other participants again, such as paying subscribers.
  */
-function disableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
+function disableWithClass(
+  { sessionId, organizationId }: Extract<Change, { type: 'DisableWithClass' }>,
+  user: KnownUser,
+): UserEvent[] {
   const plays = user.role === 'User' || user.role === 'Restricted';
   const isOwn = organizationId !== null && user.organizationId === organizationId;
   if (!plays || !isOwn || user.status !== 'enabled') return [];
@@ -184,19 +200,21 @@ function disableWithClass({ sessionId, organizationId }: ClassChange, user: Know
  * Enables a player who was disabled by the end of this class. Refused when the account was disabled for another reason since, or belongs to
  * another organization. Accounts without an organization are enabled too, because earlier versions disabled them.
  */
-function enableWithClass({ sessionId, organizationId }: ClassChange, user: KnownUser): UserEvent[] {
+function enableWithClass(command: Extract<Change, { type: 'EnableWithClass' }>, user: KnownUser): UserEvent[] {
+  const { sessionId, organizationId } = command;
   if (user.status === 'enabled') return [];
   const isForeign = user.organizationId !== null && user.organizationId !== organizationId;
   if (user.disabledBy !== sessionId || isForeign) {
     throw new DomainError('FORBIDDEN', 'This class cannot enable the account. Ask an administrator to enable it.', 403);
   }
-  return [{ type: 'UserEnabled', data: { userId: user.userId } }];
+  return enable(command, user);
 }
 
 function update(command: UpdateCommand, user: KnownUser): UserEvent[] {
   const { userId, organizationId: from } = user;
   const profile = { ...user.profile, ...command.profile };
   const to = command.organizationId === undefined ? from : command.organizationId;
+  if (to !== from && command.movedAs !== undefined && command.movedAs !== user.status) throw changedMeanwhile();
   const events: UserEvent[] = [];
   if (!isSameProfile(profile, user.profile)) {
     const id = profile.email === user.profile.email ? undefined : command.emailChangeId;
@@ -218,14 +236,18 @@ function register(
     return [registered, { type: 'UserDisabled', data: { userId: registration.userId, cause } }];
   }
   if (isRegisteredAs(registration, user)) return [];
-  throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
+  throw keyReused();
 }
 
-/** Returns whether a registration repeats an earlier one: same user name and e-mail address. */
-const isRegisteredAs = (
+/** Returns whether an account was registered with this user name and e-mail address. */
+export const isRegisteredAs = (
   { usernameHmac, emailHmac }: Pick<UserRegistered['data'], 'usernameHmac' | 'emailHmac'>,
-  user: KnownUser,
-): boolean => usernameHmac === user.usernameHmac && emailHmac === user.registeredEmailHmac;
+  user: UserState,
+): boolean => user.status !== 'missing' && usernameHmac === user.usernameHmac && emailHmac === user.registeredEmailHmac;
+
+/** Returns the refusal of a registration whose idempotency key belongs to the registration of another person. */
+export const keyReused = (): DomainError =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
 
 function registered(data: UserRegistered['data']): KnownUser {
   const { userId, username, usernameHmac, emailHmac, role, organizationId } = data;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { CONFIG } from '../../config.js';
@@ -14,6 +15,7 @@ import { userStream } from '../people/user.stream.js';
 import { RegisterMember, RegisterMemberHandler } from './register-member/register-member.handler.js';
 
 const PASSWORD = 'orbital_mechanics_7#';
+const OTHER_PASSWORD = 'lagrange_points_8#';
 const LIMIT_TEXT = 'The organization has reached its user limit.';
 
 let platform: TestPlatform;
@@ -60,6 +62,14 @@ const refused = (...errors: string[]) => ({
   status: 200,
   body: { userId: null, message: '', isFieldError: true, errors },
 });
+
+/** Returns the states of the claims of an account. */
+async function claimsOf(userId: string | null): Promise<string[]> {
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query<{ state: string }>('select state from plain.claims where owner_id = $1', [userId]);
+  return rows.map(({ state }) => state);
+}
 
 async function seatsTaken(organizationId: string): Promise<number> {
   await platform.settled();
@@ -160,6 +170,66 @@ describe('registration with an access code', () => {
     expect((await register(person, key)).body).toEqual(first.body);
     expect((await register(newPerson(), key)).status).toBe(422);
     expect(await seatsTaken(small)).toBe(5);
+  });
+
+  it('registers one of two people whose concurrent requests have one key', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const key = randomUUID();
+        const people = [newPerson(), newPerson()];
+        const answers = await Promise.all(people.map((person) => register(person, key)));
+        return people.map(({ userName }, index) => ({ userName, ...answers[index]! }));
+      }),
+    );
+    for (const pair of pairs) {
+      const [winner, loser] = pair.toSorted((one, other) => one.status - other.status);
+      expect([winner!.status, loser!.status]).toEqual([200, 422]);
+      const { userId } = winner!.body;
+      expect(await claimsOf(userId)).toEqual(['confirmed', 'confirmed']);
+      expect((await TestClient.signIn(platform.url, winner!.userName, PASSWORD)).userId).toBe(userId);
+      await expect(TestClient.signIn(platform.url, loser!.userName, PASSWORD)).rejects.toThrow();
+    }
+  });
+
+  it('rejects a request whose key was used to store another password, before that account is registered', async () => {
+    const roomy = await platform.organization();
+    const accessCode = await codeFor(roomy);
+    const [person, other] = [newPerson({ accessCode }), newPerson({ accessCode, password: OTHER_PASSWORD })];
+    const key = randomUUID();
+    const append = platform.store.appendToStream.bind(platform.store);
+    let overtaking: ReturnType<typeof register> | undefined;
+    const appends = jest.spyOn(platform.store, 'appendToStream').mockImplementation(async (stream, ...rest) => {
+      if (!overtaking && stream.startsWith('user-')) await (overtaking = register(other, key));
+      return append(stream, ...rest);
+    });
+    const { body } = await register(person, key);
+    appends.mockRestore();
+    expect((await overtaking!).status).toBe(422);
+    expect((await platform.store.readStream(`seats-${roomy}`)).map(({ type }) => type)).toEqual(['SeatTaken']);
+    expect(await claimsOf(body.userId)).toEqual(['confirmed', 'confirmed']);
+    expect((await TestClient.signIn(platform.url, person.userName, PASSWORD)).userId).toBe(body.userId);
+    await expect(TestClient.signIn(platform.url, person.userName, OTHER_PASSWORD)).rejects.toThrow();
+    await expect(TestClient.signIn(platform.url, other.userName, OTHER_PASSWORD)).rejects.toThrow();
+  });
+
+  it('keeps the seat of the account that another person’s request with the same key has created', async () => {
+    const small = await platform.organization(undefined, 5);
+    const accessCode = await codeFor(small);
+    await Promise.all(
+      Array.from({ length: 8 }, () => {
+        const key = randomUUID();
+        return Promise.all([register(newPerson({ accessCode }), key), register(newPerson({ accessCode }), key)]);
+      }),
+    );
+    await platform.settled();
+    const { rows: people } = await platform.app
+      .get<Pool>(POOL)
+      .query('select id from read.people where organization_id = $1 and enabled order by id', [small]);
+    const { rows: seats } = await platform.app
+      .get<Pool>(POOL)
+      .query('select user_id as id from read.seats where organization_id = $1 order by user_id', [small]);
+    expect(people).toHaveLength(5);
+    expect(seats).toEqual(people);
   });
 
   it('rejects a used key with another e-mail address or name, free or taken, and claims nothing', async () => {

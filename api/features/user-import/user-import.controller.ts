@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Header, Post, Query, Res, SerializeOptions } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import {
   UserImportQuery,
@@ -8,8 +9,10 @@ import {
 } from '../../contracts/user-import.contract.js';
 import { Roles } from '../../platform/auth/access.decorator.js';
 import type { Actor } from '../../platform/auth/actor.js';
+import { DOWNLOAD_LIMITS, Downloads } from '../../platform/downloads/downloads.js';
 import { Limits } from '../../platform/http/limits.decorator.js';
 import { Context, CurrentActor, type RequestContext } from '../../platform/http/request-context.js';
+import { RecordExport } from '../exports/record-export.command.js';
 import { fileText, readUsersCsv } from './read-users-csv.js';
 import { type ImportPlan, ImportPlans } from './import-plan.js';
 import { ImportStatus } from './import-status.query.js';
@@ -27,6 +30,8 @@ export class UserImportController {
     private readonly imports: Imports,
     private readonly sweep: ImportSweep,
     private readonly status: ImportStatus,
+    private readonly downloads: Downloads,
+    private readonly commandBus: CommandBus,
   ) {}
 
   @Post()
@@ -62,15 +67,26 @@ export class UserImportController {
   }
 
   @Get('result')
+  @Limits(DOWNLOAD_LIMITS)
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="users-import.csv"')
-  result(@CurrentActor() actor: Actor): Promise<string> {
-    return this.status.csv(actor);
+  async result(
+    @CurrentActor() actor: Actor,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    this.downloads.admit(actor.userId, reply);
+    const csv = await this.status.csv(actor);
+    const organizationId = scopeOf(actor);
+    await this.commandBus.execute(new RecordExport({ what: 'users', sessionId: null, organizationId }, context));
+    return csv;
   }
 
   private async start(plan: ImportPlan, actor: Actor, { commandId, metadata }: RequestContext): Promise<void> {
-    const scope = actor.role === 'SystemAdmin' ? null : actor.organizationId;
-    await this.imports.start({ importId: commandId, scope, plan, metadata });
+    await this.imports.start({ importId: commandId, scope: scopeOf(actor), plan, metadata });
     this.sweep.prompt(commandId);
   }
 }
+
+/** Returns the organization that the actor imports into, null for all. */
+const scopeOf = ({ role, organizationId }: Actor): string | null => (role === 'SystemAdmin' ? null : organizationId);

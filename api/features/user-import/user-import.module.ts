@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DownloadsModule } from '../../platform/downloads/downloads.module.js';
 import { ExportUsers } from './export-users.query.js';
 import { ImportPlans } from './import-plan.js';
 import { ImportStatus } from './import-status.query.js';
@@ -10,6 +11,7 @@ import { UserExportController } from './user-export.controller.js';
 import { UserImportController } from './user-import.controller.js';
 
 @Module({
+  imports: [DownloadsModule],
   controllers: [UserImportController, UserExportController],
   providers: [ImportPlans, Imports, ImportStatus, ImportSweep, ImportWork, ExportUsers, InviteImported],
 })

@@ -21,14 +21,20 @@ export class Credentials {
     return this.passwords.verify(hash, password, source);
   }
 
-  /** Stores the first password of a new account. Never replaces a stored password, so it cannot take over an account. */
-  async create(userId: string, password: string | PasswordHash, now: Date, source?: string): Promise<void> {
+  /**
+   * Stores the first password of a new account. Never replaces a stored password, so it cannot take over an account.
+   * @returns false when another password is stored
+   */
+  async create(userId: string, password: string | PasswordHash, now: Date, source?: string): Promise<boolean> {
     const hash = typeof password === 'string' ? await this.hashOfNewcomer(password, source) : password.hash;
-    await this.pool.query(
+    const { rowCount } = await this.pool.query(
       `insert into plain.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
        on conflict (user_id) do nothing`,
       [userId, hash, now],
     );
+    if (rowCount === 1) return true;
+    const stored = await this.find(userId);
+    return typeof password === 'string' ? this.passwords.verify(stored, password, source) : stored === hash;
   }
 
   /**

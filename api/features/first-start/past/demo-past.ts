@@ -128,7 +128,7 @@ class DemoStory {
     this.disable(disabled, this.on(30, '17:05', this.byOrgAdmin));
     const enabledAgain = this.on(25, '08:50', this.byOrgAdmin);
     this.seat('Take', squadron.organizationId, disabled, enabledAgain);
-    this.user(disabled, { type: 'Enable' }, enabledAgain);
+    this.user(disabled, { type: 'Enable', seatIn: squadron.organizationId }, enabledAgain);
     this.disable(disabled, this.on(10, '09:30', this.byOrgAdmin));
   }
 

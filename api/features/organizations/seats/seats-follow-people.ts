@@ -5,9 +5,9 @@ import type { RecordedEvent } from '../../../platform/eventsourcing/message.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
-import { accountByStream, type AccountByStream } from '../../people/account-by-stream.query.js';
+import { accountByStream } from '../../people/account-by-stream.query.js';
 import type { UserEvent } from '../../people/user.events.js';
-import { ReserveSeat, ReleaseSeat } from './seats.commands.js';
+import { ReleaseSeat } from './seats.commands.js';
 
 type Leaving = Extract<UserEvent, { type: 'UserDisabled' | 'UserDeleted' | 'UserMovedToOrganization' }>;
 
@@ -32,15 +32,6 @@ export class SeatsFollowPeople {
     const account = await accountByStream(this.store, data.userId);
     if (!account) return;
     const left = type === 'UserMovedToOrganization' ? data.from : account.organizationId;
-    // A user who has returned kept the seat or took it again.
-    if (left === null || isBackIn(left, account)) return;
-    const context = contextAfter(event);
-    await this.commandBus.execute(new ReleaseSeat(left, [data.userId], context));
-    // A user who returned in between found the seat still taken and took none.
-    const now = await accountByStream(this.store, data.userId);
-    if (now && isBackIn(left, now)) await this.commandBus.execute(new ReserveSeat(left, data.userId, context));
+    if (left !== null) await this.commandBus.execute(new ReleaseSeat(left, [data.userId], contextAfter(event)));
   }
 }
-
-const isBackIn = (organizationId: string, account: AccountByStream): boolean =>
-  account.status === 'enabled' && account.organizationId === organizationId;

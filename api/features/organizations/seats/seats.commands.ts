@@ -43,7 +43,7 @@ export class CheckSeat extends Command<void> {
   }
 }
 
-/** Releases seats; skips users without one. */
+/** Releases seats; skips users without one, and enabled users of the organization, who need theirs. */
 export class ReleaseSeat extends Command<AppendResult | undefined> {
   constructor(
     readonly organizationId: string,

@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/domain-error.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
+import { foldUsers } from '../../people/user-by-stream.query.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
 import { seatsStream } from '../seats.stream.js';
 import { CheckSeat, ReserveSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
@@ -59,11 +60,30 @@ export class ReserveSeatHandler implements ICommandHandler<ReserveSeat> {
 
 @CommandHandler(ReleaseSeat)
 export class ReleaseSeatHandler implements ICommandHandler<ReleaseSeat> {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    private readonly commands: Commands,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
 
   async execute({ organizationId, userIds, context }: ReleaseSeat): Promise<AppendResult | undefined> {
-    const command = { type: 'Release', organizationId, userIds } as const;
-    return (await this.commands.handle(seatsStream.of(organizationId), command, ownContext(context))).appended;
+    const needed = await this.membersAmong(userIds, organizationId);
+    const unused = userIds.filter((userId) => !needed.includes(userId));
+    const stream = seatsStream.of(organizationId);
+    const release = { type: 'Release', organizationId, userIds: unused } as const;
+    const { appended } = await this.commands.handle(stream, release, ownContext(context));
+    // Users who became members in between found the seat still taken and took none. The limit does not apply to members.
+    const members = await this.membersAmong(unused, organizationId);
+    if (members.length === 0) return appended;
+    const take = { type: 'Take', organizationId, userIds: members, userLimit: Infinity } as const;
+    return (await this.commands.handle(stream, take, ownContext(context))).appended;
+  }
+
+  /** Returns the users who are enabled and belong to the organization, by their streams. */
+  private async membersAmong(userIds: readonly string[], organizationId: string): Promise<string[]> {
+    const users = await foldUsers(this.store, userIds);
+    return users
+      .filter((user) => user.status === 'enabled' && user.organizationId === organizationId)
+      .map(({ userId }) => userId);
   }
 }
 

@@ -19,8 +19,6 @@ afterAll(() => platform.stop());
 const context = (ago = 0) => systemContext(new Date(Date.now() - ago));
 const take = (organizationId: string, userIds: string[], ago = 0) =>
   platform.app.get(CommandBus).execute(new TakeSeat(organizationId, userIds, context(ago)));
-const release = (organizationId: string, userIds: string[]) =>
-  platform.app.get(CommandBus).execute(new ReleaseSeat(organizationId, userIds, context()));
 const change = (userId: string, command: UserCommand) =>
   platform.app.get(Commands).handle(userStream.of(userId), command, context());
 
@@ -104,7 +102,8 @@ it('releases an unused seat after ten minutes, and takes one for a user without'
   const person = await platform.person('User', organization);
   await take(organization, [forgotten], 10 * 60_000 + 1_000);
   await take(organization, [fresh], 9 * 60_000);
-  await release(organization, [person.userId]);
+  const lose = { type: 'Release', organizationId: organization, userIds: [person.userId] } as const;
+  await platform.app.get(Commands).handle(seatsStream.of(organization), lose, context());
   await platform.settled();
   await platform.app.get(SeatsSweep).sweep();
   expect((await holders(organization)).toSorted()).toEqual([fresh, person.userId].toSorted());

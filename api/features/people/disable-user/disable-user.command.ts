@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import type { AppendResult } from '../../../platform/eventsourcing/event-store.js';
 
 /**
- * Disables a user as the consequence of another event, which `cause` names. Does nothing for users who are disabled, deleted or unknown,
- * because no caller waits for a refusal.
+ * Disables a user as the consequence of another event, which `cause` names. It replaces a class as the cause. Does nothing for other
+ * disabled users and for deleted or unknown ones, because no caller waits for a refusal.
  */
 export class DisableUser extends Command<AppendResult | undefined> {
   constructor(

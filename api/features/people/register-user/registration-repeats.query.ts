@@ -3,6 +3,7 @@ import { DomainError } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { foldUser } from '../user-by-stream.query.js';
+import { keyReused } from '../user.stream.js';
 import { accountClaims, type Registration } from './register-user.command.js';
 
 type Names = Pick<Registration, 'username' | 'email'>;
@@ -28,7 +29,7 @@ export class RegistrationRepeats {
     );
     const { usernameHmac, registeredEmailHmac } = found.user;
     if (!usernameHmacs!.includes(usernameHmac) || !emailHmacs!.includes(registeredEmailHmac)) {
-      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another user.', 422);
+      throw keyReused();
     }
     // Accounts keep their name even when they are deleted or erased. Only a registration that was undone does not have it.
     if ((await this.claims.ownerOf('username', names.username)) === userId) return true;

@@ -65,8 +65,9 @@ export class RegisterMemberHandler {
     try {
       return await this.register(details, membership, way, context);
     } catch (error) {
-      // After any other failure it is unknown whether the account exists; the seat sweep finds out.
-      if (error instanceof DomainError) {
+      // After any other failure it is unknown whether the account exists; the seat sweep finds out. A reused key belongs to another
+      // request, which may be about to create the account that needs the seat.
+      if (error instanceof DomainError && error.code !== 'IDEMPOTENCY_KEY_REUSED') {
         await this.commandBus.execute(new ReleaseSeat(organizationId, [context.commandId], context));
       }
       throw error;

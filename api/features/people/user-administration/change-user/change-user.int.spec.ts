@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { AuditPage } from '../../../../contracts/audit.contract.js';
 import type { Role } from '../../../../contracts/sign-in.contract.js';
 import type { EnabledResponse, User } from '../../../../contracts/user.contract.js';
 import type { Pool } from 'pg';
@@ -21,6 +22,7 @@ import { TakeSeat } from '../../../organizations/seats/seats.commands.js';
 import { ChangeUserRoleHandler } from './change-user-role.handler.js';
 import { ChangeUserRole, DeleteUser } from './change-user.commands.js';
 import { userStream } from '../../user.stream.js';
+import { WithSeat } from '../with-seat.js';
 import { DeleteUserHandler } from './delete-user.handler.js';
 
 let platform: TestPlatform;
@@ -59,6 +61,13 @@ async function soon(sendRequest: () => Promise<{ status: number }>, status: numb
 }
 const isOut = (client: TestClient) => soon(() => client.get('/auth/session/roles'), 401);
 const refreshed = (client: TestClient) => client.post('/auth/session/token', client.refreshToken);
+
+async function seatedIn(organizationId: string): Promise<string[]> {
+  const { rows } = await platform.app
+    .get<Pool>(POOL)
+    .query<{ id: string }>('select user_id as id from read.seats where organization_id = $1', [organizationId]);
+  return rows.map(({ id }) => id);
+}
 
 /** Creates an organization whose five seats are taken. */
 async function fullOrganization(): Promise<string> {
@@ -208,6 +217,18 @@ describe('PUT /users/{id}/enabled', () => {
     expect((await toggle(root, player, { enabled: 'no' })).status).toBe(400);
   });
 
+  it('replaces a class as the cause of disabling, so that the class cannot enable the user again', async () => {
+    const { userId } = player!;
+    const [stream, sessionId] = [userStream.of(userId), randomUUID()];
+    const disable = { type: 'DisableWithClass', sessionId, organizationId: organization! } as const;
+    await platform.app.get(Commands).handle(stream, disable, context());
+    expect((await toggle(admin!, player, { enabled: false })).body).toEqual({ enabled: false });
+    await platform.settled();
+    const { body } = await root.get<AuditPage>(`/audit?targetType=user&targetId=${userId}&action=UserDisabled`);
+    expect(body.entries[0]!.changes).toEqual([{ field: 'disabledBy', from: sessionId, to: 'admin' }]);
+    expect((await toggle(admin!, player, { enabled: true })).body).toEqual({ enabled: true });
+  });
+
   it('inverts the state once for each idempotency key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await toggle(root, player, undefined, key)).body).toEqual({ enabled: false });
@@ -248,6 +269,36 @@ describe('PUT /users/{id}/enabled', () => {
     await Promise.all(people.map((person) => root.put(of(person), { organizationId: id })));
     const answers = await Promise.all(people.map((person) => toggle(root, person, { enabled: true })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+});
+
+describe('moving and enabling a disabled user at the same time', () => {
+  const enable = () => root.put(`${of(player)}/enabled`, { enabled: true });
+  const moveTo = (organizationId: string) => root.put(of(player), { organizationId });
+
+  it.each([
+    ['the move', 'runWithoutSeat', moveTo, enable],
+    ['the enabling', 'runWithSeat', enable, moveTo],
+  ] as const)('rejects %s when the other change overtakes it', async (_, method, late, overtaking) => {
+    const full = await platform.organization(undefined, 5);
+    for (let number = 0; number < 5; number += 1) await platform.person('User', full);
+    await root.put(`${of(player)}/enabled`, { enabled: false });
+    const run = WithSeat.prototype[method] as (...args: unknown[]) => Promise<never>;
+    const spy = jest.spyOn(WithSeat.prototype, method).mockImplementation(async function (this: WithSeat, ...args) {
+      spy.mockRestore();
+      expect((await overtaking(full)).status).toBeLessThan(300);
+      return run.apply(this, args);
+    });
+    expect((await late(full)).problem).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+    await platform.settled();
+    const { enabled, organizationId } = await read(player);
+    expect({ enabled, organizationId }).toEqual(
+      late === moveTo ? { enabled: true, organizationId: organization } : { enabled: false, organizationId: full },
+    );
+    expect(await seatedIn(full)).toHaveLength(5);
+    expect(await seatedIn(organization!)).toEqual(
+      late === moveTo ? expect.arrayContaining([player!.userId]) : expect.not.arrayContaining([player!.userId]),
+    );
   });
 });
 

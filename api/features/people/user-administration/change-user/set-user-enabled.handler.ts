@@ -26,13 +26,15 @@ export class SetUserEnabledHandler {
     const { user, isRepeat } = await this.accounts.loadForChange(actor, 'enable', userId, context.commandId);
     const isEnabled = user.status === 'enabled';
     const wanted = enabled ?? !isEnabled;
-    if (isRepeat || wanted === isEnabled) return { enabled: isEnabled, appended: undefined };
+    // Disabling a user whom a class has disabled keeps the class from enabling the user again.
+    if (isRepeat || (wanted && isEnabled)) return { enabled: isEnabled, appended: undefined };
     // A system admin can play in an unpaid organization, too.
     if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
-    const command = wanted ? ({ type: 'Enable' } as const) : ({ type: 'Disable', cause: 'admin' } as const);
+    const { organizationId: seatIn } = user;
+    const command = wanted ? ({ type: 'Enable', seatIn } as const) : ({ type: 'Disable', cause: 'admin' } as const);
     const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await (wanted
-      ? this.withSeat.runWithSeat(user.organizationId, userId, context, change)
+      ? this.withSeat.runWithSeat(seatIn, userId, context, change)
       : this.systemAdmins.runWhileAnotherExists(user, change));
     return { enabled: wanted, appended };
   }

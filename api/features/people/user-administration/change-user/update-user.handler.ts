@@ -59,7 +59,7 @@ export class UpdateUserHandler {
     context: CommandContext,
     newEmail?: EmailRequest,
   ): Promise<AppendResult | undefined> {
-    const command = { type: 'Update', profile, organizationId, newEmail } as const;
+    const command = { type: 'Update', profile, organizationId, movedAs: user.status, newEmail } as const;
     return this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context));
   }
 
@@ -76,6 +76,7 @@ export class UpdateUserHandler {
       type: 'Update',
       profile: { ...profile, email, emailHmac },
       organizationId,
+      movedAs: user.status,
       emailChangeId: changeId,
     };
     return this.emails.replace(user, { changeId, email }, context, (held) =>

@@ -20,8 +20,9 @@ export class EnableAfterClassHandler implements ICommandHandler<EnableAfterClass
   async execute({ userId, ended, context }: EnableAfterClass): Promise<AppendResult | undefined> {
     const found = await userByStream(this.store, userId);
     if (!found || found.user.status === 'enabled' || isRepeatFor(found, context)) return undefined;
-    const command = { type: 'EnableWithClass', ...ended } as const;
-    const { appended } = await this.withSeat.runWithSeat(found.user.organizationId, userId, context, () =>
+    const { organizationId: seatIn } = found.user;
+    const command = { type: 'EnableWithClass', ...ended, seatIn } as const;
+    const { appended } = await this.withSeat.runWithSeat(seatIn, userId, context, () =>
       this.commands.handle(userStream.of(userId), command, context),
     );
     return appended;
