@@ -1,4 +1,4 @@
-import { momentsOf, toPicker } from './local-time.js';
+import { momentsOf, toPicker, type OffsetAt } from './local-time.js';
 import { sharedMessages } from './shared.messages.js';
 
 /** Content of a date and time field. {@link momentsOf} explains why `picked` may denote none or two times. */
@@ -12,11 +12,11 @@ export interface PickedMoment {
 }
 
 /** Returns the content of a field that shows this time, or of an empty field. */
-export const pickedAt = (moment: Date | null): PickedMoment => ({
-  picked: moment ? toPicker(moment) : '',
-  second: false,
-  isPartial: false,
-});
+export function pickedAt(moment: Date | null, offsetAt?: OffsetAt): PickedMoment {
+  const picked = moment ? toPicker(moment, offsetAt) : '';
+  const [, second] = momentsOf(picked, offsetAt);
+  return { picked, second: moment !== null && second !== undefined && second <= moment, isPartial: false };
+}
 
 /** Returns the selected time; null if the field is empty or denotes none. */
 export function momentOf({ picked, second }: PickedMoment): Date | null {

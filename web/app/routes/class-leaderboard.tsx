@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { VisibleClass } from '../../../api/contracts/group.contract.js';
 import { classQuery } from '../../features/courses/courses.api.js';
 import { LeaderboardPanel } from '../../features/leaderboards/components/leaderboard-panel.js';
 import { useFirstRole } from '../../features/sign-in/use-signed-in.js';
@@ -13,12 +14,14 @@ const StaffLeaderboardTools = lazyPart(() => import('./staff-leaderboard-tools.j
 
 interface ClassLeaderboardProps {
   sessionId: string;
+  /** The class if it is already loaded. Without it, a class that cannot be loaded leads to an error page. */
+  session?: VisibleClass;
   headingLevel?: 'h1' | 'h2';
 }
 
 /** A class's leaderboard. Any staff member who is allowed to see it is staff of its course, and gets its controls. */
-export function ClassLeaderboard(props: ClassLeaderboardProps) {
-  const { data: session } = useQuery(classQuery(props.sessionId));
+export function ClassLeaderboard({ session: loaded, ...props }: ClassLeaderboardProps) {
+  const { data: session } = useQuery({ ...classQuery(props.sessionId), initialData: loaded });
   usePageSubject(session?.name);
   const { campaignId, scenarioId } = useBoardInUrl();
   const role = useFirstRole();

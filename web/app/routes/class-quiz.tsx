@@ -22,7 +22,7 @@ import { appMessages } from '../app.messages.js';
 import { framesMessages as messages } from '../frames.messages.js';
 import { paths } from '../paths.js';
 
-const AttemptsDialog = lazyDialog(() => import('../../features/gradebook/components/attempts-dialog.js'));
+const QuizAttempts = lazyDialog(() => import('./quiz-attempts.js'));
 
 /** The quiz named by the address, both in the instructor area and in its own tab. */
 export function ClassQuiz({ gradebookTo }: { gradebookTo: (params: { sessionId: string }) => string }) {
@@ -45,7 +45,7 @@ interface NamedQuizProps {
 function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
   const { quiz, retry } = useResolvedQuiz(names);
   const [search] = useSearchParams();
-  const [shown, setShown] = useState<{ of: AttemptsOf; student: QuizStudentEntry } | null>(null);
+  const [shown, setShown] = useState<{ courseId: string; of: AttemptsOf; student: QuizStudentEntry } | null>(null);
   if (quiz === undefined) return <Loading />;
   if (quiz === null) return <NoSuchQuiz names={names} onRetry={() => void retry()} />;
   const { pages } = appMessages;
@@ -64,10 +64,11 @@ function NamedQuiz({ names, gradebookTo }: NamedQuizProps) {
         quiz={quiz}
         view={view}
         download={downloadOf}
-        onStudent={(open, student) => setShown({ of: attemptsOf(open), student })}
+        onStudent={(open, student) => setShown({ courseId: open.session.groupId, of: attemptsOf(open), student })}
       />
       {shown && (
-        <AttemptsDialog
+        <QuizAttempts
+          courseId={shown.courseId}
           open={shown.of}
           student={shown.student}
           scenario={shown.of.scenarios[0] ?? null}

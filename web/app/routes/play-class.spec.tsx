@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { push, watched } from '../../testing/fake-live.js';
-import { problem, startFakeServer } from '../../testing/fake-server.js';
+import { fakeServer, problem, startFakeServer } from '../../testing/fake-server.js';
 import { fakeUnity, gameAnswers, raise } from '../../testing/fake-unity.js';
 import { gradebookOf } from '../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../testing/open-app.js';
@@ -114,5 +114,46 @@ describe('the class that the game receives', () => {
     const { received } = await open(() => [course('g1', 'Operations 101', FIRST)]);
     await screen.findByText('Your results go to the running class of Operations 101.');
     expect(received()).toEqual([]);
+  });
+});
+
+describe('a game in progress', () => {
+  beforeEach(() => {
+    freshBrowser();
+    jest.spyOn(console, 'log').mockImplementation(() => {});
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    'GET /api/users/me/groups',
+    `GET /api/users/${USER_ID}`,
+    'GET /api/auth/session/roles',
+    `GET /api/sessions/${FIRST}`,
+  ])('stays open when %s is refused after a reconnect', async (request) => {
+    await open(() => [course('g1', 'Operations 101', FIRST)]);
+    await screen.findByText(/^No scores yet/);
+    const seen = fakeServer({ [request]: problem(503, 'Down') });
+    const now = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 120_000); // every query is stale
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+    });
+    await waitFor(() => expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain(request));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(window.location.pathname).toBe('/play');
+  });
+
+  it('stays open when the leaderboard and its filters cannot be loaded', async () => {
+    let loads = 0;
+    await open(() => [course('g1', 'Operations 101', FIRST)], {
+      [`GET /api/sessions/${FIRST}`]: () =>
+        loads++ === 0 ? { body: sessionOf(FIRST, 'Operations 101 - Class 1') } : problem(503, 'Down'),
+      [`GET /api/scores/leaderboard/${FIRST}/all`]: problem(503, 'Down'),
+      'GET /api/courses/0198c0de-0000-7000-8000-000000000001/headers': problem(503, 'Down'),
+    });
+    expect(await screen.findByText('The leaderboard could not be loaded.')).toBeVisible();
+    expect(window.location.pathname).toBe('/play');
   });
 });

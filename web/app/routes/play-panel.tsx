@@ -18,8 +18,7 @@ interface PlayPanelProps {
 /** Panel beside the game: the player's course, help, and the leaderboard of the class. */
 export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
   const { sessionId, courseId } = course;
-  // Loaded first, because the leaderboard answers 404 until the class is visible to the player, and a 404 would navigate away from the
-  // game.
+  // Loaded first, because the leaderboard answers 404 until the class is visible to the player.
   const { data: session } = useQuery({
     ...visibleClassQuery(sessionId ?? '', { current: courseId !== null }),
     enabled: sessionId !== null,
@@ -35,7 +34,7 @@ export function PlayPanel({ user, course, onLogOut }: PlayPanelProps) {
       />
       <OwnClassPresence userId={user.id} />
       {session?.endDate === null && <RecordingNotice days={session.recordedDays} />}
-      {session && <ClassLeaderboard key={session.id} sessionId={session.id} headingLevel="h2" />}
+      {session && <ClassLeaderboard key={session.id} sessionId={session.id} session={session} headingLevel="h2" />}
       {/* Links to this page: any other would end the game. */}
       <PageFooter home={paths.play.to()} />
     </>

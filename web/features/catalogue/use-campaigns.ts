@@ -12,7 +12,7 @@ export interface Campaign {
 
 /** Returns the catalogue's campaigns of one type, in catalogue order. */
 export function useCampaigns(type: Scenario['campaignType']): readonly Campaign[] {
-  const { data: scenarios, error } = useQuery(scenariosQuery());
+  const { data: scenarios, error } = useQuery(scenariosQuery({ keepsPage: true }));
   useErrorToast(error, messages.couldNotLoad);
   return useMemo(() => {
     const campaigns = (scenarios ?? []).filter(({ campaignType }) => campaignType === type);

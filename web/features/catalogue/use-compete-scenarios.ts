@@ -4,7 +4,7 @@ import { scenariosQuery } from './api/get-scenarios.js';
 
 /** Returns the ranked scenarios of one campaign or of all, in catalogue order. */
 export function useCompeteScenarios(campaignId: string | undefined): readonly { id: string; title: string }[] {
-  const { data: scenarios } = useQuery(scenariosQuery());
+  const { data: scenarios } = useQuery(scenariosQuery({ keepsPage: true }));
   return useMemo(
     () =>
       (scenarios ?? [])

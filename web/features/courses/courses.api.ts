@@ -2,20 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Group, VisibleClass } from '../../../api/contracts/group.contract.js';
 import { api } from '../../shared/api-client/api.js';
 import { ApiError, titleOf } from '../../shared/api-client/api-error.js';
+import { keepsShownPage } from '../../shared/api-client/keeps-shown-page.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 
 /** GET /users/me/groups: the courses the caller has joined. */
 export const ownGroupsQuery = ({ background = false } = {}) =>
   queryOptions({
     queryKey: ['users', 'me', 'groups'],
-    queryFn: () => api.call<Group[]>('/users/me/groups', { background }),
+    queryFn: (context) => api.call<Group[]>('/users/me/groups', { background, ...keepsShownPage(context) }),
   });
 
 /** GET /sessions/{id}: a class with the name of its course. */
 export const classQuery = (id: string) =>
   queryOptions({
     queryKey: ['sessions', id],
-    queryFn: () => api.call<VisibleClass>(`/sessions/${id}`),
+    queryFn: (context) => api.call<VisibleClass>(`/sessions/${id}`, keepsShownPage(context)),
     staleTime: 30_000,
   });
 

@@ -11,6 +11,7 @@ describe('the attempts of a student', () => {
     const groups = attemptGroups(
       [scorecard({ attemptId: 'a', scenarioId: 's2' }), scorecard({ attemptId: 'b' }), scorecard({ attemptId: 'c' })],
       COLUMNS,
+      'Best',
     );
     expect(
       groups.map(({ title, attempts }) => [title, attempts.map((each) => [each.number, each.attempt.attemptId])]),
@@ -37,13 +38,32 @@ describe('the attempts of a student', () => {
     const [group] = attemptGroups(
       attempts.map((each, index) => scorecard({ attemptId: `a${index}`, ...each })),
       COLUMNS,
+      'Best',
+    );
+    const counts = group?.attempts.filter((each) => each.counts).map((each) => each.number - 1);
+    expect(counts).toEqual(counting === null ? [] : [counting]);
+  });
+
+  const later = '2026-03-01T11:00:00Z';
+  it.each([
+    ['the last attempt', 'Last', [{ totalScore: 90 }, { totalScore: 10, time: later }], 1],
+    ['the last attempt that may count', 'Last', [{ totalScore: 10 }, { totalScore: 90, time: later, late: true }], 0],
+    ['the greater id of one second', 'Last', [{ attemptId: 'b', totalScore: 10 }, { attemptId: 'a' }], 0],
+    ['the best attempt when the average counts', 'Average', [{ totalScore: 90 }, { totalScore: 10, time: later }], 0],
+    ['none while the settings load', undefined, [{ totalScore: 90 }], null],
+  ] as const)('counts by the settings of the course: %s', (_, policy, attempts, counting) => {
+    const [group] = attemptGroups(
+      attempts.map((each, index) => scorecard({ attemptId: `a${index}`, ...each })),
+      COLUMNS,
+      policy,
     );
     const counts = group?.attempts.filter((each) => each.counts).map((each) => each.number - 1);
     expect(counts).toEqual(counting === null ? [] : [counting]);
   });
 
   it('lists scenarios without a column last, by the title stored with the attempt', () => {
-    const groups = attemptGroups([scorecard({ scenarioId: 'old', scenarioName: 'Retired' }), scorecard({})], COLUMNS);
+    const attempts = [scorecard({ scenarioId: 'old', scenarioName: 'Retired' }), scorecard({})];
+    const groups = attemptGroups(attempts, COLUMNS, 'Best');
     expect(groups.map(({ title }) => title)).toEqual(['Orbit Raising', 'Retired']);
   });
 });

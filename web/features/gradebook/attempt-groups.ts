@@ -1,4 +1,5 @@
 import { bestAttempt } from '../../../api/contracts/best-attempt.rule.js';
+import type { AttemptPolicy } from '../../../api/contracts/grading.rule.js';
 import type { Scorecard } from '../../../api/contracts/score.contract.js';
 import { gradebookDialogsMessages as messages } from './gradebook-dialogs.messages.js';
 
@@ -17,10 +18,14 @@ export interface AttemptGroup {
   attempts: readonly NumberedAttempt[];
 }
 
-/** Groups attempts by scenario, in the order of the columns. Scenarios without a column are last. */
+/**
+ * Groups attempts by scenario, in the order of the columns. Scenarios without a column are last.
+ * @param policy selects the attempt that counts; undefined while it loads, and then no attempt is marked
+ */
 export function attemptGroups(
   attempts: readonly Scorecard[],
   scenarios: readonly { scenarioId: string; scenarioTitle: string }[],
+  policy: AttemptPolicy | undefined,
 ): AttemptGroup[] {
   const titles = new Map(scenarios.map(({ scenarioId, scenarioTitle }) => [scenarioId, scenarioTitle]));
   const groups = new Map<string, Scorecard[]>([...titles.keys()].map((id) => [id, []]));
@@ -32,15 +37,22 @@ export function attemptGroups(
     .map(([scenarioId, ofScenario]) => ({
       scenarioId,
       title: titles.get(scenarioId) ?? ofScenario[0]?.scenarioName ?? '',
-      attempts: numbered(ofScenario),
+      attempts: numbered(ofScenario, policy),
     }));
 }
 
-/** Only the best of the attempts that may count is counted (docs/rules.md#effective-result). */
-function numbered(attempts: readonly Scorecard[]): NumberedAttempt[] {
-  const best = bestAttempt(attempts.filter(({ counted }) => counted));
-  return attempts.map((attempt, index) => ({ attempt, number: index + 1, counts: attempt === best })).toReversed();
+/** Marks one of the attempts that may count; if the average counts, the best one (docs/rules.md#reading-scores). */
+function numbered(attempts: readonly Scorecard[], policy: AttemptPolicy | undefined): NumberedAttempt[] {
+  const counted = attempts.filter((attempt) => policy && attempt.counted);
+  const shown = policy === 'Last' ? counted.toSorted(byTime).at(-1) : bestAttempt(counted);
+  return attempts.map((attempt, index) => ({ attempt, number: index + 1, counts: attempt === shown })).toReversed();
 }
+
+/** Ids decide between attempts of one second. */
+const byTime = (a: Scorecard, b: Scorecard): number => {
+  const isEarlier = a.time === b.time ? a.attemptId < b.attemptId : a.time < b.time;
+  return isEarlier ? -1 : 1;
+};
 
 const UNITS = [
   [86_400, 'days'],

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DecideAttemptRequest } from '../../../api/contracts/grades.contract.js';
 import type {
   CellHistory,
@@ -84,12 +85,12 @@ export function useChangeGrading(courseId: string) {
   });
 }
 
-/** PUT /groups/{id}/regrades/{decisionId}. */
+/** PUT /groups/{id}/regrades/{decisionId}. A retry has the same address: the server derives the command id from it. */
 export function useRegrade(courseId: string) {
   const client = useQueryClient();
   return useSubmission({
     send: (body: RegradeRequest, idempotencyKey) =>
-      api.call<void>(`/groups/${courseId}/regrades/${newId()}`, {
+      api.call<void>(`/groups/${courseId}/regrades/${idempotencyKey}`, {
         method: 'PUT',
         body,
         idempotencyKey,
@@ -131,12 +132,13 @@ export function useDecideCells(sessionId: string) {
   });
 }
 
-/** PUT /sessions/{id}/decisions/{decisionId}. */
+/** PUT /sessions/{id}/decisions/{decisionId}. Has one id per dialog, because a retry may send a newer version of the cell. */
 export function useDecideAttempt(sessionId: string) {
   const client = useQueryClient();
+  const [decisionId] = useState(newId);
   return useSubmission({
     send: (body: DecideAttemptRequest, idempotencyKey) =>
-      api.call<void>(`/sessions/${sessionId}/decisions/${newId()}`, {
+      api.call<void>(`/sessions/${sessionId}/decisions/${decisionId}`, {
         method: 'PUT',
         body,
         idempotencyKey,

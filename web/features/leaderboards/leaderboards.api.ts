@@ -31,7 +31,7 @@ function boardPath({ sessionId, organizationId, campaignId, scenarioId, asStuden
 export const leaderboardQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboard', leaderboardTopicId(scope), scope.organizationId ?? null],
-    queryFn: () => api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`),
+    queryFn: () => api.call<Leaderboard>(`${boardPath(scope)}&limit=${PLACES}`, { keepsPage: true }),
     staleTime: Infinity,
     gcTime: 0,
   });

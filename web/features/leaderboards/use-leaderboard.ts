@@ -73,13 +73,19 @@ function useOwnRank(
   topScores: readonly LeaderboardEntry[] | undefined,
   loaded: Leaderboard | undefined,
 ): OwnRank {
-  const [asked, setAsked] = useState<OwnRank | null>(null);
+  const topicId = leaderboardTopicId(scope);
+  // with its topic id, because an answer may arrive after another board was selected
+  const [asked, setAsked] = useState<(OwnRank & { topicId: string }) | null>(null);
   const onBoard = topScores?.find((entry) => entry.userId === loaded?.viewerId) ?? null;
-  const known: OwnRank = asked ?? loaded ?? { me: null, around: [] };
+  const known: OwnRank = (asked?.topicId === topicId ? asked : loaded) ?? { me: null, around: [] };
   const factor = known.me ? 1 + known.me.rank / MAX_ROWS : UNRANKED_REFETCH_S;
 
   useAfterChange(topScores, EVERY_MS * factor, loaded !== undefined && !onBoard, () => {
-    getOwnRank(scope).then(setAsked, () => {}); // the next change of the board loads it again
+    // after a failure, the next change of the board loads it again
+    getOwnRank(scope).then(
+      ({ me, around }) => setAsked({ topicId, me, around }),
+      () => {},
+    );
   });
   if (!onBoard) return known;
   const { me } = known;

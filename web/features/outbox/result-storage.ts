@@ -11,6 +11,8 @@ const DATABASE = 'ready-room-outbox';
 const RESULTS = 'results';
 const BY_USER = 'by-user';
 
+type Operation<T> = (results: IDBObjectStore) => Promise<T>;
+
 /** Used in browsers without a database: results are sent, but do not survive a reload. */
 const NO_STORAGE: ResultStorage = {
   of: () => Promise.resolve([]),
@@ -22,34 +24,46 @@ const NO_STORAGE: ResultStorage = {
 export function browserStorage(): ResultStorage {
   if (!('indexedDB' in window)) return NO_STORAGE;
   let opened: Promise<IDBDatabase> | null = null;
-  const results = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
-    opened ??= openDatabase();
+  const reset = (): void => void (opened = null);
+
+  async function attempt<T>(mode: IDBTransactionMode, operation: Operation<T>): Promise<T> {
+    opened ??= openDatabase(reset);
     try {
       // strict: reports completion only after the data is on the disk
-      return (await opened).transaction(RESULTS, mode, { durability: 'strict' }).objectStore(RESULTS);
+      const transaction = (await opened).transaction(RESULTS, mode, { durability: 'strict' });
+      return await operation(transaction.objectStore(RESULTS));
     } catch (error) {
-      opened = null; // the database was closed or failed to open, so the next call opens it again
+      reset();
       throw error;
     }
-  };
+  }
+
+  /** Repeats a failed operation once with a new connection, because browsers also close connections that are in use. */
+  const run = <T>(mode: IDBTransactionMode, operation: Operation<T>): Promise<T> =>
+    attempt(mode, operation).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error;
+      return attempt(mode, operation);
+    });
+
   return {
     of: async (userId) => {
-      const store = await results('readonly');
-      const found = (await done(store.index(BY_USER).getAll(userId))) as QueuedResult[];
+      const found = await run('readonly', (results) => done<QueuedResult[]>(results.index(BY_USER).getAll(userId)));
       return found.toSorted((a, b) => a.keptAt - b.keptAt);
     },
-    put: async (result) => committed((await results('readwrite')).put(result)),
-    remove: async ({ userId, attemptId }) => committed((await results('readwrite')).delete([userId, attemptId])),
+    put: (result) => run('readwrite', (results) => committed(results.put(result))),
+    remove: ({ userId, attemptId }) => run('readwrite', (results) => committed(results.delete([userId, attemptId]))),
   };
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+async function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
     const store = request.result.createObjectStore(RESULTS, { keyPath: ['userId', 'attemptId'] });
     store.createIndex(BY_USER, 'userId');
   });
-  return done(request);
+  const database = await done(request);
+  database.addEventListener('close', onClose);
+  return database;
 }
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>

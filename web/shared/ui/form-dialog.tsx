@@ -18,7 +18,7 @@ interface FormDialogProps {
   /** The submission; omit when the dialog sends nothing. */
   action?: SubmissionState;
   disabled?: boolean;
-  /** Why the dialog cannot be submitted; defaults to the title of the refusal. */
+  /** Why the dialog cannot be submitted; defaults to the title of the refusal, or a general text. */
   problem?: string | null;
   wide?: boolean;
   onSubmit: () => unknown;
@@ -29,7 +29,7 @@ interface FormDialogProps {
 /** Dialog with fields or a question, Cancel and one submit button. Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, harm = false, action, disabled = false, wide = false, children } = props;
-  const { problem = titleOf(action?.error) } = props;
+  const { problem = action?.error && (titleOf(action.error) || messages.unknownError) } = props;
   const isPending = action?.isPending ?? false;
   const titleId = useId();
   return (

@@ -4,9 +4,9 @@ import { api } from '../../../shared/api-client/api.js';
 import { clientConfig } from '../../../shared/config/client-config.js';
 
 /** GET /courses/{catalogueId}/headers: the scenarios in campaign order. */
-export const scenariosQuery = () =>
+export const scenariosQuery = ({ keepsPage = false } = {}) =>
   queryOptions({
     queryKey: ['scenarios'],
-    queryFn: () => api.call<Scenario[]>(`/courses/${clientConfig().catalogueId}/headers`),
+    queryFn: () => api.call<Scenario[]>(`/courses/${clientConfig().catalogueId}/headers`, { keepsPage }),
     staleTime: Infinity,
   });

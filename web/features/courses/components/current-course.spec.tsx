@@ -234,18 +234,21 @@ describe('the course of a player', () => {
     expect(window.location.pathname).toBe('/play');
   });
 
-  it('shows why the course cannot be left', async () => {
+  it.each([
+    ['the reason', problem(503, 'The rosters are being updated.'), 'The rosters are being updated.'],
+    ['a general text', { status: 502 }, 'An unknown error occurred'],
+  ])('shows with %s that the course cannot be left', async (_, refusal, text) => {
     signedInAs('mara');
     await startFakeServer({
       ...answers,
       ...board,
       [OWN_GROUPS]: { body: [group(SESSION_ID)] },
-      [LEAVE]: problem(503, 'The rosters are being updated. Try again in a moment.'),
+      [LEAVE]: refusal,
     });
     openApp('/play');
     await userEvent.click(await screen.findByRole('button', { name: 'Leave course' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Operations 101?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Leave course' }));
-    expect(await dialog.findByText('The rosters are being updated. Try again in a moment.')).toBeVisible();
+    expect(await dialog.findByText(text)).toBeVisible();
   });
 });

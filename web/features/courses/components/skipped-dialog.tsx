@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CourseListing, SkippedMember } from '../../../../api/contracts/group.contract.js';
 import { titleOf } from '../../../shared/api-client/api-error.js';
+import { sharedMessages } from '../../../shared/shared.messages.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { useEnableMember } from '../course-changes.api.js';
@@ -75,7 +76,7 @@ function SkippedStudent({ courseId, member }: { courseId: string; member: Skippe
           {username} {name}
         </span>
         <span className={styles.reason}>{reasonWords(member)}</span>
-        {enable.error && <Alert severity="error">{titleOf(enable.error)}</Alert>}
+        {enable.error && <Alert severity="error">{titleOf(enable.error) || sharedMessages.unknownError}</Alert>}
       </div>
       {mayEnable && !enable.isSuccess && (
         <Button

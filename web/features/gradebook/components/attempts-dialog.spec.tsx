@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
 import type { Scorecard } from '../../../../api/contracts/score.contract.js';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
 import type { FakeRequest } from '../../../testing/fake-server.js';
@@ -78,6 +79,19 @@ describe('the attempts dialog', () => {
     await push('gradebook', [{ key: 'u1:s1', sequence: 41, value: gradebookCell({ total: 98 }) }]);
     expect(await screen.findByRole('article', { name: 'Attempt 2' })).toHaveTextContent('Counted');
     expect(asked(requests)).toHaveLength(2);
+  });
+
+  it('marks the last attempt when the course counts it, also after a change of the settings', async () => {
+    const attempts = [scorecard({ totalScore: 97 }), scorecard({ attemptId: 'a2', time: '2026-03-01T12:00:00Z' })];
+    await openGradebook({ answers: { [SCORES]: { body: attempts } } });
+    await userEvent.click(await cellIn(4, FIRST));
+    const [last, best] = await screen.findAllByRole('article');
+    expect(best).toHaveTextContent('Counted');
+    await push('gradebook', [
+      { key: 'grading', sequence: 40, value: { kind: 'grading', ...DEFAULT_GRADING, attempts: 'Last' } },
+    ]);
+    expect(last).toHaveTextContent('Counted');
+    expect(best).not.toHaveTextContent('Counted');
   });
 
   it('shows the answers of a question as text', async () => {

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { Scenario } from '../../../../api/contracts/catalogue.contract.js';
+import type { AttemptPolicy } from '../../../../api/contracts/grading.rule.js';
 import type { Scorecard } from '../../../../api/contracts/score.contract.js';
 import type { RowStore } from '../../../shared/live-client/row-store.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
@@ -30,6 +31,8 @@ interface AttemptsDialogProps {
   student: { userId: string; username: string; name: string };
   /** Null for the attempts of all scenarios. */
   scenario: ScenarioOfAttempts | null;
+  /** Which attempt counts in the course; undefined while it loads. */
+  policy: AttemptPolicy | undefined;
   /** What staff decided about the cell. */
   decisions?: ReactNode;
   /** Returns the actions of an attempt. */
@@ -39,7 +42,7 @@ interface AttemptsDialogProps {
 
 /** Every attempt of a student, in one scenario or in all. Loads again as soon as one of their cells changes. */
 export default function AttemptsDialog(props: AttemptsDialogProps) {
-  const { open, student, scenario, decisions, attemptActions, onClose } = props;
+  const { open, student, scenario, policy, decisions, attemptActions, onClose } = props;
   const texts = messages.attempts;
   const titleId = useId();
   const scenarioId = scenario?.scenarioId ?? null;
@@ -52,7 +55,7 @@ export default function AttemptsDialog(props: AttemptsDialogProps) {
       if ([...keys].some((key) => key.startsWith(own))) void refetch();
     });
   }, [open, student.userId, scenarioId, refetch]);
-  const groups = data && attemptGroups(data, open.scenarios);
+  const groups = data && attemptGroups(data, open.scenarios, policy);
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>

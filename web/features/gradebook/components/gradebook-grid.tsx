@@ -3,9 +3,10 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { GRADING_KEY } from '../../../../api/contracts/gradebook-rows.rule.js';
 import type { ClassSessionDetails } from '../../../../api/contracts/group.contract.js';
 import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
-import { useLiveRows } from '../../../shared/live-client/use-live-rows.js';
+import { useLiveRows, useRow } from '../../../shared/live-client/use-live-rows.js';
 import { selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import type { CellTools, ChosenCell, MenuPlace } from '../cell-tools.js';
@@ -49,6 +50,7 @@ interface GradebookGridProps {
 export function GradebookGrid({ session, ended, open, quizTo, tools, cellTools }: GradebookGridProps) {
   useLiveRows({ topic: 'gradebook', id: open.sessionId, store: open.store, from: open.from });
   const { view, outOfOrder, sortAgain, onSort, onSearch, ...narrowing } = useGradebookView(open);
+  const grading = useRow(open.store, GRADING_KEY)?.value;
   const [opened, setOpened] = useState<Opened | null>(null);
   const selection = useCellSelection(view);
   const navigate = useNavigate();
@@ -134,6 +136,7 @@ export function GradebookGrid({ session, ended, open, quizTo, tools, cellTools }
         <AttemptsDialog
           open={open}
           {...opened}
+          policy={grading?.kind === 'grading' ? grading.attempts : 'Best'}
           decisions={opened.scenario && cellTools.decisions(selection.cellOf(opened.student, opened.scenario))}
           attemptActions={cellTools.attempt}
           onClose={close}

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Scorecard } from '../../../../api/contracts/score.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
 import { TextField } from '../../../shared/ui/fields.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { decisionsMessages as messages } from '../decisions.messages.js';
@@ -28,7 +27,9 @@ export default function AttemptDecision({ sessionId, attempt }: AttemptDecisionP
 }
 
 function AttemptDialog({ sessionId, attempt, onClose }: AttemptDecisionProps & { onClose: () => void }) {
-  const { attemptId, userId, scenarioId, setAside } = attempt;
+  const { attemptId, userId, scenarioId } = attempt;
+  // Kept, because the attempt is loaded again after a decision whose answer was lost, and a retry must decide the same.
+  const [setAside] = useState(attempt.setAside);
   const { data: history } = useQuery(cellHistoryQuery(sessionId, userId, scenarioId));
   const decide = useDecideAttempt(sessionId);
   const [reason, setReason] = useState('');
@@ -41,7 +42,7 @@ function AttemptDialog({ sessionId, attempt, onClose }: AttemptDecisionProps & {
       harm={!setAside}
       action={decide}
       disabled={!isReady}
-      problem={isDecidedMeanwhile(decide.error) ? messages.meanwhile : titleOf(decide.error)}
+      problem={isDecidedMeanwhile(decide.error) ? messages.meanwhile : undefined}
       onSubmit={() => {
         const version = history?.version;
         decide.mutate(

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CellDecisionChange, DecidedCells } from '../../../../api/contracts/grading.contract.js';
-import { titleOf } from '../../../shared/api-client/api-error.js';
 import { newId } from '../../../shared/new-id.js';
 import { CheckField, TextField } from '../../../shared/ui/fields.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
@@ -60,7 +59,7 @@ export default function DecideCellsDialog({ sessionId, cells, kind, onClose }: D
       submit={messages.submit[kind]}
       action={decide}
       disabled={!isReady}
-      problem={isMeanwhile ? null : titleOf(decide.error)}
+      problem={isMeanwhile ? null : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import type { FakeRequest } from '../../../testing/fake-server.js';
 import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { openGradebook } from '../../../testing/open-gradebook.js';
+import { scorecard } from '../../../testing/scorecard-fixture.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 
 jest.mock('../../../shared/live-client/live.js', () => ({
@@ -167,4 +168,29 @@ it('shows the decisions about a cell in the dialog of its attempts, and undoes t
   expect(section.getAllByRole('listitem')[0]).toHaveFocus();
   expect(await screen.findByText('Decision undone')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+it('sends a decision about an attempt again with its id and the newer version, though it has taken effect', async () => {
+  let version = 0;
+  const requests = await openGradebook({
+    answers: {
+      [`GET /api/scores/session/${SESSION_ID}/all`]: () => ({ body: [scorecard({ setAside: version > 0 })] }),
+      [`GET /api/sessions/${SESSION_ID}/cells/u1/s1/decisions`]: () => ({ body: { version, decisions: [] } }),
+    },
+  });
+  await userEvent.click(await cellIn(ZOE, FIRST));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set aside…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set this attempt aside?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Copied.');
+  const puts = () => requests.filter(({ method }) => method === 'PUT');
+  version = 1;
+  await userEvent.click(dialog.getByRole('button', { name: 'Set aside' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('GET'));
+  await push('gradebook', [{ key: 'u1:s1', sequence: 99, value: { kind: 'empty', marks: 0 } }]);
+  expect(await screen.findByText('Count this attempt again…')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Set aside' }));
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()).toMatchObject([0, 1].map((of) => ({ body: { decision: 'SetAside', version: of } })));
+  expect(new Set(puts().map(({ path }) => path)).size).toBe(1);
 });

@@ -31,7 +31,7 @@ export function GradingPreview({ courseId, change, isConfirmed, onConfirm }: Gra
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={texts.label} tabIndex={0} className={styles.preview}>
         <div role="status">
-          {error && <p>{titleOf(error) ?? texts.failed}</p>}
+          {error && <p>{titleOf(error) || texts.failed}</p>}
           {!error && !preview && <p>{texts.computing}</p>}
           {preview && <Summary preview={preview} />}
         </div>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { GradingPreview } from '../../../../api/contracts/grading.contract.js';
 import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
@@ -95,4 +95,38 @@ it('regrades a question with another correct answer', async () => {
     { ...ofQuestion, change: { kind: 'Drop' } },
     { ...ofQuestion, change: { kind: 'Keys', keys: [['High']] } },
   ]);
+});
+
+it('shows that the preview cannot be loaded when the refusal has no text', async () => {
+  await openGradebook({
+    answers: {
+      'GET /api/groups/g1/grading': { body: DEFAULT_GRADING },
+      'POST /api/groups/g1/grading/preview': { status: 502 },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Grading' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Grading' }));
+  await userEvent.selectOptions(await dialog.findByLabelText('Attempt that counts'), 'The last attempt');
+  expect(await dialog.findByText('The preview could not be loaded.')).toBeVisible();
+});
+
+it('keeps the id of a regrade when it is applied again after a lost answer', async () => {
+  const requests = await openGradebook({
+    answers: {
+      [`GET /api/courses/${CLIENT_CONFIG.catalogueId}/headers`]: { body: SCENARIOS },
+      'POST /api/groups/g1/regrades/preview': { body: PREVIEW },
+    },
+  });
+  fireEvent.contextMenu(await screen.findByRole('columnheader', { name: /Fundamentals/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Regrade…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Regrade Fundamentals/ }));
+  await userEvent.click(await dialog.findByLabelText('I have checked the preview.'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Ambiguous.');
+  const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+  for (const tries of [1, 2]) {
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(puts()).toHaveLength(tries));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  }
+  expect(new Set(puts()).size).toBe(1);
 });

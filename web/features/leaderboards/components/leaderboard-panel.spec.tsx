@@ -174,6 +174,31 @@ describe('leaderboard', () => {
     expect(lines.map((path) => path.getAttribute('stroke'))).toEqual(['var(--chart-line-0)', 'var(--chart-own)']);
   });
 
+  it('never shows the own rank of another board', async () => {
+    const own = { me: place(27, 'mara', 10, USER_ID) };
+    const seen = await open(({ path }) => boardOf([place(1, 'ada', 1200)], path.includes('campaignId=c2') ? {} : own));
+    await screen.findByRole('table');
+    jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'queueMicrotask'] });
+    try {
+      const before = seen.length;
+      const topScores = [place(1, 'ada', 1300)];
+      for (const sequence of [4, 5]) {
+        await push('leaderboard', [
+          { key: 'snapshot', sequence, value: { topScores: [...topScores], frozenAt: null } },
+        ]);
+      }
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(seen.length).toBeGreaterThan(before);
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(places()).toEqual(['ada', 'maraYou']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Contested Orbits');
+    await screen.findByRole('table');
+    expect(watched()).toEqual([`leaderboard ${SESSION_ID}.campaign.c2`]);
+    expect(places()).toEqual(['ada']);
+  });
+
   it('filters by a Compete campaign and keeps it in the address', async () => {
     const seen = await open(boardOf([place(1, 'ada', 1200)]));
     await screen.findByRole('table');

@@ -7,6 +7,7 @@ import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { FieldFrame, SelectField } from '../../../shared/ui/fields.js';
 import { checkImport, importQuery, startImport } from '../people.api.js';
+import { peopleMessages } from '../people.messages.js';
 import { userImportMessages as messages } from '../user-import.messages.js';
 import { ImportPreview } from './import-preview.js';
 import { ImportRun } from './import-run.js';
@@ -49,6 +50,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
   });
   // The data may have changed between the check and the start; then the newer preview is shown.
   const preview = start.data ?? check.data;
+  const failure = check.error ?? start.error;
   const found = preview?.understood.encoding ?? null;
   const added = preview?.rows.filter(({ outcome }) => outcome === 'new').length ?? 0;
   const faulty = preview?.rows.some(({ outcome }) => outcome === 'error') ?? true;
@@ -80,7 +82,7 @@ function ImportForm({ onStarted, onClose }: { onStarted: (id: string) => void; o
       submit={added > 0 ? messages.submitCount(added) : messages.submit}
       action={start.isPending ? start : check}
       disabled={faulty || added === 0}
-      problem={unusable ?? titleOf(check.error ?? start.error)}
+      problem={unusable ?? (failure && (titleOf(failure) || peopleMessages.unknownError))}
       onSubmit={() => start.mutate({ content: content ?? '', encoding: encoding ?? found })}
       onClose={onClose}
     >

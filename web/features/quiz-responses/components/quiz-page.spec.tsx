@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
 import type { QuizStudent } from '../../../../api/contracts/quiz.contract.js';
 import { selectedQuiz, selectQuiz } from '../../../shared/session/selected-quiz.js';
 import { getDefaultStore } from '../../../shared/state/jotai.js';
@@ -7,6 +8,7 @@ import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
 import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
 import { problem, startFakeServer, type FakeAnswer } from '../../../testing/fake-server.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
+import { scorecard } from '../../../testing/scorecard-fixture.js';
 import { QUIZ_ID, QUIZ_SESSION_ID, quizAttempt, quizResponsesOf, quizStudent } from '../../../testing/quiz-fixture.js';
 import { giveElementsASize } from '../../../testing/visible-grid.js';
 
@@ -189,7 +191,14 @@ describe('the responses table', () => {
 
   it('supports keyboard navigation, and opens the attempts of a student', async () => {
     const attempts = `GET /api/scores/session/${QUIZ_SESSION_ID}/all`;
-    await open(CLASS, { [attempts]: { body: [] } });
+    const body = [
+      scorecard({ scenarioId: QUIZ_ID, totalScore: 97 }),
+      scorecard({ scenarioId: QUIZ_ID, attemptId: 'a2', time: '2026-03-01T12:00:00Z' }),
+    ];
+    await open(CLASS, {
+      [attempts]: { body },
+      'GET /api/groups/g1/grading': { body: { ...DEFAULT_GRADING, attempts: 'Last' } },
+    });
     const grid = await screen.findByRole('grid');
     expect(grid).toHaveAttribute('aria-rowcount', '5');
     expect(grid).toHaveAttribute('aria-colcount', '5');
@@ -198,6 +207,7 @@ describe('the responses table', () => {
     await waitFor(() => expect(cellsOf('Abel')[0]).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: /Attempts of Abel/ })).toBeVisible();
+    expect((await screen.findByText('Counted')).closest('article')).toHaveAccessibleName('Attempt 2');
   });
 });
 
