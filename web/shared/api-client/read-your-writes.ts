@@ -5,20 +5,19 @@ const RETENTION_MS = 10_000;
  * command.
  */
 export function createReadYourWrites(now: () => number = Date.now) {
-  let newest: { position: string; at: number } | null = null;
+  let newest = '';
+  let until = 0;
+  const known = (): string => (now() > until ? '' : newest);
   return {
     onResponse(answer: Response): void {
       const position = answer.headers.get('x-log-position');
-      if (position)
-        newest = { position: newest && isLater(newest.position, position) ? newest.position : position, at: now() };
+      // Responses to concurrent commands can arrive in another order. The numbers of a position are separated by dots.
+      if (!position || position.localeCompare(known(), 'en', { numeric: true }) < 0) return;
+      newest = position;
+      until = now() + RETENTION_MS;
     },
     headers(): Record<string, string> {
-      if (!newest || now() - newest.at > RETENTION_MS) return {};
-      return { 'x-read-after': newest.position };
+      return known() ? { 'x-read-after': newest } : {};
     },
   };
 }
-
-/** Responses to concurrent commands can arrive in another order. The numbers of a position are separated by dots. */
-const isLater = (position: string, other: string): boolean =>
-  position.localeCompare(other, 'en', { numeric: true }) > 0;

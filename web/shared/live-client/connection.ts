@@ -58,8 +58,8 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fallbackTimer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  /** Attempts in a row that failed or ended early. */
   let failures = 0;
-  let earlyEnds = 0;
   let openedAt = 0;
   let refused = false;
 
@@ -77,7 +77,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   }
 
   function retry(): void {
-    if (failures + earlyEnds >= FAILURES_BEFORE_POLLING) fallback.start();
+    if (failures >= FAILURES_BEFORE_POLLING) fallback.start();
     if (state === 'polling') return connectLater(socketEveryMs);
     lost();
     connectLater(waitMs(attempt));
@@ -85,11 +85,11 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   }
 
   function disconnected(): void {
-    earlyEnds += 1;
-    if (performance.now() - openedAt >= STABLE_AFTER_MS) attempt = failures = earlyEnds = 0;
+    failures += 1;
+    if (performance.now() - openedAt >= STABLE_AFTER_MS) attempt = failures = 0;
     expectSocket();
     // The server is reachable. Another socket would only abort the poll and end again.
-    if (earlyEnds >= FAILURES_BEFORE_POLLING) become('polling');
+    if (failures >= FAILURES_BEFORE_POLLING) become('polling');
     retry();
   }
 
@@ -158,7 +158,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
         autoConnect: false,
       });
       socket = opened;
-      attempt = failures = earlyEnds = 0;
+      attempt = failures = 0;
       attach(opened);
       opened.on('connect', () => {
         openedAt = performance.now();
