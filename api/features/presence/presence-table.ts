@@ -15,9 +15,12 @@ export interface Presence {
   readonly needsHelpSince: string | null;
   /** Identifies the help request; null without one. */
   readonly helpId: string | null;
-  /** Time of the newest change of the reports; repeated reports do not advance it. */
+  /** Time of the newest change of the reports; repeated reports do not advance it. {@link RELEASED} after the end of all connections. */
   readonly reportedAt: string;
 }
+
+/** Older than every change, so any node with a page of the student replaces the row. */
+export const RELEASED = '-infinity';
 
 /** The rows of a class, read from one snapshot. `now` is the time of the database's clock in milliseconds. */
 export interface PresenceRead {
@@ -85,6 +88,11 @@ const UPSERT = `
   ), ${recordChanges('changes')}
   select`;
 
+const RELEASE = `
+  update plain.presence p set reported_at = '${RELEASED}'
+  from jsonb_to_recordset($1) as e ("sessionId" uuid, "userId" uuid, "reportedAt" timestamptz)
+  where p.session_id = e."sessionId" and p.user_id = e."userId" and p.reported_at = e."reportedAt"`;
+
 /** SQL of a timestamp as an ISO 8601 text in UTC, to the second. */
 export const moment = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -122,6 +130,11 @@ export class PresenceTable {
 
   async write(presences: readonly Presence[]): Promise<void> {
     await this.pool.query({ name: 'presence-write', text: UPSERT, values: [JSON.stringify(presences)] });
+  }
+
+  /** Marks rows as {@link RELEASED}, except those that another node has written since. */
+  async release(presences: readonly Presence[]): Promise<void> {
+    await this.pool.query({ name: 'presence-release', text: RELEASE, values: [JSON.stringify(presences)] });
   }
 
   async read(sessionId: string): Promise<PresenceRead> {

@@ -170,8 +170,8 @@ it('keeps a student online until the last of their pages is closed', async () =>
   first.emit('presence', reportOf());
   await written(kit.student, isOnline);
   second.emit('presence', reportOf({ idle: true }));
+  await goOffline(kit.platform.app, first);
   await written(kit.student, ({ state }) => state === 'idle');
-  first.disconnect();
   second.emit('presence', reportOf());
   await written(kit.student, isOnline);
   await goOffline(kit.platform.app, second);
@@ -234,6 +234,20 @@ it('keeps a student online who moves to another node', async () => {
   await next.write();
   clock.now += 11_000;
   await old.write();
+  expect(await recorded()).toEqual([PRESENCE_CODES.online]);
+});
+
+it('keeps a student online whose newest page closes while another page is at another node', async () => {
+  const { clock, old, next, recorded } = twoNodes();
+  old.report('first page', kit.student.userId, reportOf());
+  clock.now += 1_000;
+  next.report('second page', kit.student.userId, reportOf());
+  for (const node of [old, next]) await node.write();
+  next.leave('second page');
+  for (let second = 0; second < 15; second += 5) {
+    clock.now += 5_000;
+    for (const node of [next, old]) await node.write();
+  }
   expect(await recorded()).toEqual([PRESENCE_CODES.online]);
 });
 

@@ -21,7 +21,10 @@ afterEach(() => jest.restoreAllMocks());
 function createNode() {
   const written: Presence[] = [];
   let now = Date.parse('2026-03-02T09:00:00Z');
-  const table = { write: async (presences: readonly Presence[]) => void written.push(...presences) };
+  const table = {
+    write: async (presences: readonly Presence[]) => void written.push(...presences),
+    release: async () => undefined,
+  };
   const students = new PresentStudents(table as unknown as PresenceTable, { now: () => new Date(now) });
   const report = (connection: string, content: PresenceReport) => students.report(connection, USER, content);
   /** Lets time pass, and returns what the node then writes about the student. */
@@ -46,6 +49,18 @@ it('keeps the newest change while other pages repeat their reports', async () =>
     report('active page', page);
     expect(await writtenAfter(15)).toEqual(first);
   }
+});
+
+it('keeps the state of a used page while another page becomes idle', async () => {
+  const { students, report, writtenAfter } = createNode();
+  report('other page', page);
+  await writtenAfter(1);
+  report('used page', { ...page, scenarioId: HELP });
+  await writtenAfter(1);
+  report('other page', idle);
+  expect(await writtenAfter(1)).toMatchObject({ state: 'online', scenarioId: HELP });
+  students.leave('used page');
+  expect((await writtenAfter(11)).state).toBe('idle');
 });
 
 it('keeps a help request and its time while a page without one repeats its report', async () => {
@@ -101,12 +116,12 @@ it('gives the student the state of a remaining page after the page with the newe
   const { students, report, writtenAfter } = createNode();
   report('first', page);
   await writtenAfter(1);
-  report('second', idle);
+  report('second', asking);
   const before = await writtenAfter(1);
-  expect(before.state).toBe('idle');
+  expect(before.helpId).toBe(HELP);
   students.leave('second');
   // The table ignores an older change.
-  expect(await writtenAfter(11)).toMatchObject({ state: 'online', reportedAt: before.reportedAt });
+  expect(await writtenAfter(11)).toMatchObject({ helpId: null, reportedAt: before.reportedAt });
 });
 
 it('keeps a student whose connection has ended for ten seconds', async () => {

@@ -5,7 +5,7 @@ import { REPORT_EVERY_MS } from '../../contracts/presence.rule.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { repeatedly } from '../../platform/live/repeatedly.js';
 import { FaultLog } from '../../platform/ops/fault-log.js';
-import { type Presence, PresenceTable } from './presence-table.js';
+import { type Presence, PresenceTable, RELEASED } from './presence-table.js';
 
 const WRITE_EVERY_MS = 5_000;
 /**
@@ -96,6 +96,7 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
   /** Writes all students in one statement, and none when there are none. Offline students are removed after the write. */
   async write(): Promise<void> {
     this.removeExpired();
+    await this.releaseEnded();
     if (this.students.size === 0) return;
     const disconnected = [...this.students].filter(([, { connections }]) => connections.size === 0);
     await this.table.write(
@@ -107,6 +108,17 @@ export class PresentStudents implements OnApplicationBootstrap, OnModuleDestroy 
       // A student who has reconnected in the meantime is kept.
       if (this.students.get(key) === student && student.connections.size === 0) this.students.delete(key);
     }
+  }
+
+  /** Lets another node take over students whose connections to this node have all ended, before it writes them as offline. */
+  private async releaseEnded(): Promise<void> {
+    const ended = [...this.students.values()].filter(
+      ({ presence, connections }) =>
+        presence.reportedAt !== RELEASED && [...connections.values()].every(({ hasEnded }) => hasEnded),
+    );
+    if (ended.length === 0) return;
+    await this.table.release(ended.map(({ presence }) => presence));
+    for (const student of ended) student.presence = { ...student.presence, reportedAt: RELEASED };
   }
 
   /** Removes the ended connection that a new one continues: the one with the same report, otherwise the newest one. */
@@ -154,11 +166,13 @@ function repeatedBy(
   return repeated && !isRepeated(newestOf(connections)) ? repeated : undefined;
 }
 
-/** Returns the connection with the newest change. */
-const newestOf = (connections: ReadonlyMap<string, Connection>): Connection =>
-  [...connections.values()].reduce((newest, next) =>
+/** Returns the connection with the newest change. A page that is idle never hides one that is used. */
+const newestOf = (connections: ReadonlyMap<string, Connection>): Connection => {
+  const used = [...connections.values()].filter(({ report }) => !report.idle);
+  return (used.length > 0 ? used : [...connections.values()]).reduce((newest, next) =>
     next.presence.reportedAt < newest.presence.reportedAt ? newest : next,
   );
+};
 
 /** Returns the presence with the newest change. Its time never goes back, because the table would ignore an older one. */
 function newestPresence(connections: ReadonlyMap<string, Connection>, before: Presence | undefined): Presence {

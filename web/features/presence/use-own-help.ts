@@ -4,10 +4,11 @@ import { live } from '../../shared/live-client/live.js';
 import { newId } from '../../shared/new-id.js';
 
 /**
- * Local storage key of the open request: user, class, request id and time. All tabs of the browser report the same request, and a page
- * reload does not cancel it.
+ * Local storage key of the newest request: user, class, request id, time, and {@link RESOLVED} once it is. All tabs of the browser report the
+ * same request, and a page reload does not cancel it.
  */
 const ASKED = 'askedForHelp';
+const RESOLVED = 'resolved';
 
 /** Time after which a stored request is ignored. A class that continues on the next day must not reopen it. */
 const LONGEST_MS = 8 * 3_600_000;
@@ -22,10 +23,11 @@ const listeners = new Set<() => void>();
 
 /** Returns the student's own help request in a class, and a function that opens or cancels it. */
 export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: boolean) => void] {
-  const helpId = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribe,
-    useCallback(() => storedHelpId(userId, sessionId), [userId, sessionId]),
+    useCallback(() => storedRequest(userId, sessionId), [userId, sessionId]),
   );
+  const helpId = stored === RESOLVED ? null : stored;
   /** The newest response of the server. */
   const [answer, setAnswer] = useState<HelpRow | null>(null);
 
@@ -39,7 +41,9 @@ export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: 
         // a response to an earlier request may still arrive
         if (request?.helpId !== helpId) return;
         setAnswer(request);
-        if (request.resolvedAt !== null) store(null);
+        // another tab may have asked again since
+        if (request.resolvedAt !== null && storedRequest(userId, sessionId) === helpId)
+          store(`${localStorage.getItem(ASKED)} ${RESOLVED}`);
       },
     });
   }, [helpId, sessionId, userId]);
@@ -48,22 +52,22 @@ export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: 
     setAnswer(null);
     store(asks ? [userId, sessionId, newId(), new Date().toISOString()].join(' ') : null);
   };
-  return [helpOf(helpId, answer), change];
+  return [helpOf(stored, answer), change];
 }
 
 function helpOf(helpId: string | null, answer: HelpRow | null): OwnHelp {
-  if (helpId === null) return { status: answer?.resolvedAt ? 'resolved' : 'none', helpId };
+  if (helpId === null || helpId === RESOLVED) return { status: helpId === null ? 'none' : 'resolved', helpId: null };
   if (answer?.helpId !== helpId) return { status: 'sending', helpId };
   return answer.helper
     ? { status: 'on-the-way', helpId, helperName: answer.helper.name }
     : { status: 'notified', helpId };
 }
 
-/** Returns the id of the stored request if it is one of this user in this class. */
-function storedHelpId(userId: string, sessionId: string): string | null {
-  const [user, session, helpId, at] = localStorage.getItem(ASKED)?.split(' ') ?? [];
+/** Returns the id of the stored request if it is one of this user in this class, or {@link RESOLVED}. */
+function storedRequest(userId: string, sessionId: string): string | null {
+  const [user, session, helpId, at, state] = localStorage.getItem(ASKED)?.split(' ') ?? [];
   if (user !== userId || session !== sessionId || !helpId || !at) return null;
-  return Date.now() - Date.parse(at) < LONGEST_MS ? helpId : null;
+  return Date.now() - Date.parse(at) < LONGEST_MS ? (state ?? helpId) : null;
 }
 
 function store(request: string | null): void {

@@ -110,7 +110,7 @@ describe('the presence of a player', () => {
     expect(screen.getByText(/^Resolved/)).toBeVisible();
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
     expect(reported()).toMatchObject([{ needsHelp: false }]);
-    expect(localStorage.getItem(STORED)).toBeNull();
+    expect(localStorage.getItem(STORED)).toMatch(/ resolved$/);
     expect(watched()).not.toContain(`help ${SESSION_ID}`);
     await userEvent.click(await help());
     expect(reported()[0]?.helpId).not.toBe(HELP_ID);
@@ -138,6 +138,10 @@ describe('the presence of a player', () => {
     storedElsewhere(storedRequest());
     expect(await help()).toHaveAttribute('aria-pressed', 'true');
     expect(reported()).toMatchObject([{ needsHelp: true, helpId: HELP_ID }]);
+    storedElsewhere(`${storedRequest()} resolved`);
+    expect(screen.getByText(/^Resolved/)).toBeVisible();
+    expect(reported()).toMatchObject([{ needsHelp: false }]);
+    storedElsewhere(storedRequest());
     storedElsewhere(null);
     expect(await help()).toHaveAttribute('aria-pressed', 'false');
     expect(reported()).toMatchObject([{ needsHelp: false }]);
