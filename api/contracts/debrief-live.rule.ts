@@ -2,11 +2,14 @@ import type { LiveRow } from './live.contract.js';
 import type { RecordedStateRow, Recording, RecordingRow } from './recording.contract.js';
 
 /**
- * Returns a recording with further rows of topic `recording`. Null when a row cannot be added and the recording must be loaded again: an
- * attempt in a scenario or by a person that the recording does not know.
+ * Returns a recording with further rows of topic `recording`, except those whose keys are in `added`: messages can repeat rows. Null when a
+ * row cannot be added and the recording must be loaded again: an attempt in a scenario or by a person that the recording does not know.
  */
-export function withRows(recording: Recording, rows: readonly LiveRow<RecordingRow>[]): Recording | null {
-  // Messages can repeat rows, and can overtake the rest of a long reply.
+export function withRows(
+  recording: Recording,
+  rows: readonly LiveRow<RecordingRow>[],
+  added: ReadonlySet<string>,
+): Recording | null {
   const sorted = rows.toSorted((a, b) => a.sequence - b.sequence);
   const distinct = [...new Map(sorted.map((row) => [row.key, row])).values()];
   const people = [...recording.people];
@@ -18,8 +21,6 @@ export function withRows(recording: Recording, rows: readonly LiveRow<RecordingR
     roster: [...recording.roster],
     attempts: [...recording.attempts],
     regraded: [...recording.regraded],
-    // That of the newest row, so that the row is skipped when a later message repeats it.
-    sequence: Math.max(recording.sequence, sorted.at(-1)?.sequence ?? 0),
   };
   const scenarios = new Map(recording.scenarios.map((id, index) => [id, index]));
   // People are first, because steps of the same message name them.
@@ -29,8 +30,8 @@ export function withRows(recording: Recording, rows: readonly LiveRow<RecordingR
     places.set(value.person[0], place);
     people[place] = value.person;
   }
-  for (const { value, sequence } of distinct) {
-    if (!value || value.kind === 'person' || sequence <= recording.sequence) continue;
+  for (const { key, value, sequence } of distinct) {
+    if (!value || value.kind === 'person' || sequence <= recording.sequence || added.has(key)) continue;
     if (value.kind === 'step') {
       next.steps.push(value.step);
       // Columns of a new edition are not part of the topic.
@@ -53,6 +54,9 @@ export function withRows(recording: Recording, rows: readonly LiveRow<RecordingR
     if (person === undefined || scenario === undefined) return null;
     next.attempts.push([at, person, scenario, ...figures] as unknown as Recording['attempts'][number]);
   }
+  // A change can overtake the rest of a long reply.
+  for (const part of [next.steps, next.roster, next.attempts, next.regraded] as unknown as [number][][])
+    part.sort(([a], [b]) => a - b);
   return next;
 }
 

@@ -37,11 +37,13 @@ function useContinuation(
     let recording = loaded;
     let rows: LiveRow<RecordingRow>[] = [];
     let states: LiveUpdate<RecordedStateRow>[] = [];
+    const added = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const apply = (): void => {
       timer = undefined;
-      const next = withRows(recording, rows);
+      const next = withRows(recording, rows, added);
       if (!next) return reload();
+      for (const { key } of rows) added.add(key);
       recording = withStates(next, states);
       [rows, states] = [[], []];
       handle(recording);
