@@ -27,12 +27,14 @@ export function useSendOnce(): SendOnce {
     if (started.current !== rendered.current) return undefined;
     started.current += 1;
     const sent = JSON.stringify(content ?? null);
-    const key = unconfirmed.current?.content === sent ? unconfirmed.current.key : newId();
+    const former = unconfirmed.current?.content === sent ? unconfirmed.current : null;
+    const key = former?.key ?? newId();
     unconfirmed.current = null;
     try {
       return await send(key);
     } catch (error) {
-      if (mayHaveTakenEffect(error)) unconfirmed.current = { content: sent, key };
+      // A refused retry says nothing about the first request.
+      if (former || mayHaveTakenEffect(error)) unconfirmed.current = { content: sent, key };
       throw error;
     } finally {
       setSettled(started.current);

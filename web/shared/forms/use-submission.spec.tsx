@@ -101,6 +101,18 @@ describe('useSubmission', () => {
     expect(sent[1]!.key).toBe(sent[0]!.key);
   });
 
+  it('keeps the idempotency key when the retry of an unanswered request is refused', async () => {
+    const sent = open(unanswered(), new ApiError(429, 'Too many requests'));
+    type('Operations 101');
+    press();
+    await screen.findByText('No answer');
+    press();
+    await screen.findByText('Too many requests');
+    press();
+    await closed();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
   it('uses a new idempotency key for other content', async () => {
     const sent = open(unanswered());
     type('Operations 101');

@@ -61,6 +61,8 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   /** Attempts in a row that failed or ended early. */
   let failures = 0;
   let openedAt = 0;
+  /** The next socket waits for polls, although none was answered yet. */
+  let isPostponed = false;
   let refused = false;
 
   function become(next: ConnectionState): void {
@@ -88,9 +90,12 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
     failures += 1;
     if (performance.now() - openedAt >= STABLE_AFTER_MS) attempt = failures = 0;
     expectSocket();
+    if (failures < FAILURES_BEFORE_POLLING) return retry();
     // The server is reachable. Another socket would only abort the poll and end again.
-    if (failures >= FAILURES_BEFORE_POLLING) become('polling');
-    retry();
+    lost();
+    isPostponed = true;
+    fallback.start();
+    connectLater(socketEveryMs);
   }
 
   /** Starts the fallback after a fixed time, however many attempts have been made by then. */
@@ -145,7 +150,8 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
         attempt = 0;
         return become('polling');
       }
-      if (state !== 'polling') return;
+      if (state !== 'polling' && !isPostponed) return;
+      isPostponed = false;
       // The whole server is down, so a socket may be the first to get through.
       lost();
       retry();
