@@ -29,9 +29,9 @@ export const VisibleClass = ClassSessionDetails.extend({ recordedDays: z.int().n
 export type VisibleClass = z.infer<typeof VisibleClass>;
 
 /**
- * GET /api/groups/{id}, and a row of GET /api/groups and GET /api/users/me/groups. Both lists contain the first 1,000 courses in
- * natural order of names. When several classes of the caller run, the second one begins with the course that receives results; GET /api/groups/listings returns more. `password` is the course code, null for anyone but the course's
- * staff.
+ * GET /api/groups/{id}, and a row of GET /api/groups and GET /api/users/me/groups. Both lists contain the first 1,000 courses in natural
+ * order of names; GET /api/groups/listings returns more. GET /api/users/me/groups begins with the course that receives results when several
+ * classes of the caller run. `password` is the course code, null for anyone but the course's staff.
  */
 export const Group = z.object({
   id: Id,

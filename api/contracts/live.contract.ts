@@ -47,8 +47,9 @@ const TopicId = z.string().max(120).toLowerCase();
 /**
  * Request of `watch`: returns the rows of (topic, id) newer than `since` of read-model `generation`, or all rows without both.
  * Topics `presence`, `help` and `recorded-states` always return all rows.
- * `id` is a class id; for leaderboards a scope of `leaderboard-topic.rule.ts`; for a quiz `{sessionId}.{scenarioId}`; for one
- * course and its class the course id; for users an organization id or `all`; for the caller's own decisions the caller's id; for courses, organizations and the banner `all`.
+ * `id` is a class id; for leaderboards a scope of `leaderboard-topic.rule.ts`; for a quiz `{sessionId}.{scenarioId}`; for one course and its
+ * class the course id; for users an organization id or `all`; for the caller's own decisions the caller's id; for courses, organizations
+ * and the banner `all`.
  */
 export const WatchRequest = z.strictObject({
   topic: z.enum(LIVE_TOPICS),

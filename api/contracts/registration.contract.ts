@@ -20,8 +20,8 @@ export const RegistrationRequest = z.strictObject({
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 
 /**
- * Response of the registering routes, 200 also when a rule refuses (docs/rules.md#answers-of-registration). When `userId` is null, no account was
- * created: `isFieldError` says whether `errors` belong on the form, otherwise `message` is for the failure page.
+ * Response of the registering routes, 200 also when a rule refuses (docs/rules.md#answers-of-registration). When `userId` is null, no
+ * account was created: `isFieldError` says whether `errors` belong on the form, otherwise `message` is for the failure page.
  */
 export const RegistrationResponse = z.object({
   userId: Id.nullable(),

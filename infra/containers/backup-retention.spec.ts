@@ -67,7 +67,7 @@ function filesAfter(script: string, exitCode: number): string[] {
 
 describe.each(Object.keys(NIGHTLY))('the nightly backup of %s', (name) => {
   beforeEach(() => {
-    const days = { old: 40, recent: 20, killed: 2, running: 0 };
+    const days = { old: 40, recent: 20, killed: 0.9, running: 0 };
     const files = ['old.backup', 'old.keys', 'recent.backup', 'recent.keys', 'killed.backup.partial'];
     for (const file of [...files, 'killed.keys.partial', 'running.keys.partial'])
       write(file, days[file.split('.')[0] as keyof typeof days], name);

@@ -252,6 +252,7 @@ describeRequiring(['nginx'], 'the server of files', () => {
     rmSync(join(to(), '.last-version'), { force: true });
     cpSync(versionFolder('older'), to(), { recursive: true });
     await restart('last', ['older-1a2b.js']);
+    await restart('last', []);
     expect(await statusOf('older-1a2b.js')).toBe(200);
     await restart('this', ['older-1a2b.js', 'last-3c4d.js']);
     expect(await Promise.all(['older-1a2b.js', 'last-3c4d.js', 'page-5e6f.js'].map(statusOf))).toEqual([404, 200, 200]);

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import { CONFIG, type Config, ConfigError } from '../../config.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
+import { DomainError } from '../../platform/domain-error.js';
 import { handleCommand } from '../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { LogAdoption } from '../../platform/eventsourcing/log-adoption.js';
@@ -76,7 +77,7 @@ export class FirstStart implements OnApplicationBootstrap {
       through: 'first-start',
     } as const;
     const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
-    const { userId } = await this.commandBus.execute(new RegisterUser(registration, context));
+    const { userId } = await this.commandBus.execute(new RegisterUser(registration, context)).catch(explained);
     const next = systemContext(this.clock.now(), undefined, uuidv5('new-password', FIRST_START_ID));
     await this.commandBus.execute(new RequireNewPassword(userId, next));
   }
@@ -85,4 +86,12 @@ export class FirstStart implements OnApplicationBootstrap {
     const context = systemContext(this.clock.now(), undefined, FIRST_START_ID);
     await handleCommand(this.store, platformStream.of(), { with: what }, context);
   }
+}
+
+/** An interrupted first start may have stored the password before it recorded the account. */
+function explained(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'IDEMPOTENCY_KEY_REUSED') throw error;
+  throw new ConfigError([
+    'An earlier first start was interrupted: start with the same BOOTSTRAP_ADMIN_USERNAME, BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD once more.',
+  ]);
 }

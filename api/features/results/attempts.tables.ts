@@ -83,10 +83,10 @@ const ATTEMPTS = `
   );`;
 
 /**
- * What staff decided. Undone decisions are kept. Clients choose their ids, which are unique within a course only. The results of ruled courses, which have other settings than the default ones or ever had
- * decisions about cells or regrades, follow from the rules of `contracts`. Those of others are the best attempts, which SQL finds faster.
- * `attempt_regrades` are the figures of an attempt from a sequence on, for recordings. `own_changes` has the last event by which staff
- * changed results of a student.
+ * What staff decided. Undone decisions are kept. Clients choose their ids, which are unique within a course only. The results of ruled
+ * courses, which have other settings than the default ones or ever had decisions about cells or regrades, follow from the rules of
+ * `contracts`. Those of others are the best attempts, which SQL finds faster. `attempt_regrades` are the figures of an attempt from a
+ * sequence on, for recordings. `own_changes` has the last event by which staff changed results of a student.
  */
 const DECISIONS = `
   create table course_gradings_v19 (

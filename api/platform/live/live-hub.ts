@@ -23,6 +23,8 @@ import { roomName } from './room-name.js';
 const LONGEST_WAIT_MS = 1_000;
 const GENERATIONS_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
+/** Long enough not to add to the load that made a listener fail. */
+const REREAD_AFTER_MS = 3_000;
 const CHECK_EVERY_MS = 25;
 
 /** Time without a successful read of changes after which the node counts as cut off. Its watchers then move to another node. */
@@ -48,7 +50,8 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
   private generations = '';
   private generationsReadAt = -Infinity;
   private epochChanged = false;
-  private listenerFailed = false;
+  /** Time at which all rooms read again after a failed listener, in milliseconds; undefined without one. */
+  private rereadAt: number | undefined;
   private changesReadAt = performance.now();
   private stopping = false;
   private following: Promise<void> = Promise.resolve();
@@ -188,7 +191,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       const seen = this.hints.count(PROJECTIONS_CHANNEL);
       try {
         if (this.epochChanged) await this.reset();
-        if (this.listenerFailed) this.everywhereChanged();
+        if (this.rereadAt !== undefined && performance.now() >= this.rereadAt) this.everywhereChanged();
         await this.distributeChanges();
       } catch (error) {
         this.followed.interrupt();
@@ -256,7 +259,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
       await listener(id);
     } catch (error) {
       this.faults.report(error);
-      this.listenerFailed = true;
+      this.rereadAt ??= performance.now() + REREAD_AFTER_MS;
     }
   }
 
@@ -269,7 +272,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Makes every room read again, also those that a failed listener would have named. */
   private everywhereChanged(): void {
-    this.listenerFailed = false;
+    this.rereadAt = undefined;
     for (const room of this.rooms.values()) room.changed();
   }
 

@@ -12,6 +12,8 @@ if [ -f "$list" ]; then
   while read -r file; do touch -c "$to/$file"; done <"$list"
   # No open page requests a file that has not been part of a running version for three months.
   find "$to" -type f -mtime +90 -delete
+else
+  find "$to" -type f -exec touch {} +
 fi
 cp -R "$from/." "$to/"
 (cd "$from" && find . -type f) >"$list"

@@ -20,6 +20,7 @@ import { until } from '../../../testing/until.js';
 import { RegisterUser } from '../register-user/register-user.command.js';
 import type { UserEvent } from '../user.events.js';
 import { userStream } from '../user.stream.js';
+import { ERASED_PEOPLE_READER } from './erased-people.js';
 
 const CACHED_FOR_MS = 60_000;
 
@@ -105,6 +106,13 @@ const keysOf = async ({ appUrl }: TestDatabase): Promise<number | null> =>
     return found.rowCount;
   });
 
+const reactorsIn = ({ appUrl }: TestDatabase): Promise<Map<string, string>> =>
+  withClient(appUrl, async (client) => {
+    const text = "select reader, position from plain.checkpoints where reader like 'reactor:%'";
+    const { rows } = await client.query<{ reader: string; position: string }>(text);
+    return new Map(rows.map(({ reader, position }) => [reader, position]));
+  });
+
 it('records no event as an erased person and creates no key for them, for any caller', async () => {
   // The lock of an existing user is recorded in the background. Once it is recorded, a lock of the erased user would be too.
   const living = await platform.person('User', organizationId);
@@ -134,6 +142,9 @@ it('restores a backup made after the erasure, with its keys and with older ones'
     const restored = await restore('after', keysFile);
     expect(await nameIn(restored)).toBe('[erased]');
     expect(await keysOf(restored)).toBe(0);
+    // The reactors continue together, without reading the whole log again for one of them.
+    const reactors = await reactorsIn(restored);
+    expect(reactors.get(ERASED_PEOPLE_READER)).toMatch(/^1\./);
     expect(await cliOn(restored, ['projections', 'verify'])).toMatchObject({ code: 0, err: [] });
   }
 });

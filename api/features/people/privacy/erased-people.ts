@@ -43,4 +43,11 @@ export async function repeatErasures(client: Pick<Pool, 'query'>): Promise<void>
     "select distinct data->>'userId' as id from log.events where type = 'PersonalDataErased'",
   );
   for (const { id } of rows) await eraseIdentity(client, id);
+  // Otherwise the reactor would read the whole log again, and all other reactors with it.
+  await client.query(
+    `insert into plain.checkpoints (reader, position, event_id, stream, version, sequence, leader_epoch)
+     select $1, position, event_id, stream, version, sequence, leader_epoch from plain.checkpoints
+     where reader like 'reactor:%' order by sequence limit 1 on conflict (reader) do nothing`,
+    [ERASED_PEOPLE_READER],
+  );
 }

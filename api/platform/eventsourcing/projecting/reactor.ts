@@ -53,10 +53,9 @@ interface RunningReactor {
 }
 
 /**
- * Runs reactors over the log on the leader until `signal` aborts, each from its own checkpoint. The log is read once for all
- * reactors, because most events concern none of them. A slow reactor does not delay the others
- * until it is thousands of events behind. Every failure, including a fenced
- * checkpoint, is retried from the stored checkpoints.
+ * Runs reactors over the log on the leader until `signal` aborts, each from its own checkpoint. The log is read once for all reactors,
+ * because most events concern none of them. A slow reactor does not delay the others until it is thousands of events behind. Every failure,
+ * including a fenced checkpoint, is retried from the stored checkpoints.
  */
 export async function runReactors(
   reactors: readonly Reactor[],
