@@ -2,16 +2,16 @@ import type { LiveRow } from './live.contract.js';
 import type { RecordedStateRow, Recording, RecordingRow } from './recording.contract.js';
 
 /**
- * Returns a recording with further rows of topic `recording`, except those whose keys are in `added`: messages can repeat rows. Null when a
- * row cannot be added and the recording must be loaded again: an attempt in a scenario or by a person that the recording does not know.
+ * Returns a recording with further rows of topic `recording`, except those whose keys are in `added`: messages can repeat rows. Adds the keys
+ * of the others to it. Null when a row cannot be added and the recording must be loaded again: an attempt in a scenario or by a person that
+ * the recording does not know.
  */
 export function withRows(
   recording: Recording,
   rows: readonly LiveRow<RecordingRow>[],
-  added: ReadonlySet<string>,
+  added: Set<string>,
 ): Recording | null {
   const sorted = rows.toSorted((a, b) => a.sequence - b.sequence);
-  const distinct = [...new Map(sorted.map((row) => [row.key, row])).values()];
   const people = [...recording.people];
   const places = new Map(people.map(([id], index) => [id, index]));
   const next = {
@@ -24,14 +24,15 @@ export function withRows(
   };
   const scenarios = new Map(recording.scenarios.map((id, index) => [id, index]));
   // People are first, because steps of the same message name them.
-  for (const { value } of distinct) {
+  for (const { value } of sorted) {
     if (value?.kind !== 'person') continue;
     const place = places.get(value.person[0]) ?? people.length;
     places.set(value.person[0], place);
     people[place] = value.person;
   }
-  for (const { key, value, sequence } of distinct) {
+  for (const { key, value, sequence } of sorted) {
     if (!value || value.kind === 'person' || sequence <= recording.sequence || added.has(key)) continue;
+    added.add(key);
     if (value.kind === 'step') {
       next.steps.push(value.step);
       // Columns of a new edition are not part of the topic.

@@ -8,7 +8,6 @@ import { monitorAt, openPresence } from './debrief-presence.rule.js';
 import type { Recording } from './recording.contract.js';
 import { ATTEMPT_FLAGS, HELP_CODES, PRESENCE_CODES } from './recording.rule.js';
 
-const NONE_ADDED: ReadonlySet<string> = new Set();
 const { online, idle, offline } = PRESENCE_CODES;
 const { none, asked, answered, resolved } = HELP_CODES;
 const at = (seconds: number): number => CLASS_START + seconds * 1_000;
@@ -168,7 +167,7 @@ describe('live rows', () => {
         row(1_000_003, { kind: 'step', step: [1_000_003, at(8), 'resumed'] }),
         row(1_000_001, { kind: 'person', person: [personId(7), 'late', 'Late', 'Comer', true] }, personId(7)),
       ],
-      NONE_ADDED,
+      new Set(),
     )!;
     expect(next.people[2]).toEqual([personId(7), 'late', 'Late', 'Comer', true]);
     expect(next.roster.at(-1)).toEqual([1_000_001, at(5), 'joined', 2]);
@@ -180,17 +179,18 @@ describe('live rows', () => {
     const attempt = (sequence: number) =>
       row(sequence, { kind: 'attempt', attempt: [sequence, personId(0), scenarioId(1), ...figures] });
     const [first, second, third] = [attempt(1_000_002), attempt(1_000_003), attempt(1_000_004)];
-    const once = withRows(classOf(), [first, third, third], NONE_ADDED)!;
+    const added = new Set<string>();
+    const once = withRows(classOf(), [first, third, third], added)!;
     // The second one was overtaken by the third.
-    const twice = withRows(once, [second, first], new Set(['1000002', '1000004']))!;
+    const twice = withRows(once, [second, first], added)!;
     expect(twice.attempts.map(([sequence]) => sequence)).toEqual([1_000_002, 1_000_003, 1_000_004]);
   });
 
   it('need a new load for an unknown scenario and a new edition', () => {
     const unknown = row(1_000_001, { kind: 'attempt', attempt: [1_000_001, personId(0), scenarioId(9), ...figures] });
-    expect(withRows(classOf(), [unknown], NONE_ADDED)).toBeNull();
+    expect(withRows(classOf(), [unknown], new Set())).toBeNull();
     expect(
-      withRows(classOf(), [row(1_000_001, { kind: 'step', step: [1_000_001, at(8), 'catalogue', 2] })], NONE_ADDED),
+      withRows(classOf(), [row(1_000_001, { kind: 'step', step: [1_000_001, at(8), 'catalogue', 2] })], new Set()),
     ).toBeNull();
   });
 

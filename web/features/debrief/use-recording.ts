@@ -43,7 +43,6 @@ function useContinuation(
       timer = undefined;
       const next = withRows(recording, rows, added);
       if (!next) return reload();
-      for (const { key } of rows) added.add(key);
       recording = withStates(next, states);
       [rows, states] = [[], []];
       handle(recording);
@@ -56,7 +55,6 @@ function useContinuation(
         from: loaded,
         onUpdate: (update) => {
           if (update.full) return reload();
-          if (update.rows.length === 0) return undefined;
           rows.push(...update.rows);
           return gather();
         },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { HelpRow } from '../../../api/contracts/presence.contract.js';
 import { live } from '../../shared/live-client/live.js';
 import { newId } from '../../shared/new-id.js';
@@ -23,10 +23,7 @@ const listeners = new Set<() => void>();
 
 /** Returns the student's own help request in a class, and a function that opens or cancels it. */
 export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: boolean) => void] {
-  const stored = useSyncExternalStore(
-    subscribe,
-    useCallback(() => storedRequest(userId, sessionId), [userId, sessionId]),
-  );
+  const stored = useSyncExternalStore(subscribe, () => storedRequest(userId, sessionId));
   const helpId = stored === RESOLVED ? null : stored;
   /** The newest response of the server. */
   const [answer, setAnswer] = useState<HelpRow | null>(null);
@@ -50,13 +47,13 @@ export function useOwnHelp(userId: string, sessionId: string): [OwnHelp, (asks: 
 
   const change = (asks: boolean) => {
     setAnswer(null);
-    store(asks ? [userId, sessionId, newId(), new Date().toISOString()].join(' ') : null);
+    store(asks ? [userId, sessionId, newId(), Date.now()].join(' ') : null);
   };
   return [helpOf(stored, answer), change];
 }
 
 function helpOf(helpId: string | null, answer: HelpRow | null): OwnHelp {
-  if (helpId === null || helpId === RESOLVED) return { status: helpId === null ? 'none' : 'resolved', helpId: null };
+  if (!helpId || helpId === RESOLVED) return { status: helpId ? 'resolved' : 'none', helpId: null };
   if (answer?.helpId !== helpId) return { status: 'sending', helpId };
   return answer.helper
     ? { status: 'on-the-way', helpId, helperName: answer.helper.name }
@@ -66,8 +63,8 @@ function helpOf(helpId: string | null, answer: HelpRow | null): OwnHelp {
 /** Returns the id of the stored request if it is one of this user in this class, or {@link RESOLVED}. */
 function storedRequest(userId: string, sessionId: string): string | null {
   const [user, session, helpId, at, state] = localStorage.getItem(ASKED)?.split(' ') ?? [];
-  if (user !== userId || session !== sessionId || !helpId || !at) return null;
-  return Date.now() - Date.parse(at) < LONGEST_MS ? (state ?? helpId) : null;
+  const isOwn = user === userId && session === sessionId && Date.now() - Number(at) < LONGEST_MS;
+  return (isOwn && (state ?? helpId)) || null;
 }
 
 function store(request: string | null): void {
@@ -78,12 +75,12 @@ function store(request: string | null): void {
 
 /** Reads the request again when another tab stores one, and when the page is shown, because a frozen page receives no storage events. */
 function subscribe(listener: () => void): () => void {
+  const stopped = new AbortController();
   listeners.add(listener);
-  window.addEventListener('storage', listener);
-  document.addEventListener('visibilitychange', listener);
+  window.addEventListener('storage', listener, stopped);
+  document.addEventListener('visibilitychange', listener, stopped);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-    document.removeEventListener('visibilitychange', listener);
+    stopped.abort();
   };
 }
