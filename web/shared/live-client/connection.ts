@@ -105,6 +105,7 @@ export function createConnection(options: ConnectionOptions, fallback: Fallback)
   }
 
   async function connect(): Promise<void> {
+    isPostponed = false;
     const current = socket;
     await renewSession?.(refused).catch(() => {}); // a failing connection reports by itself that the server is down
     refused = false;

@@ -2,6 +2,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { Server } from 'socket.io';
 import type { PollFrame, PollReply, PollRequest, WatchRequest } from '../../../api/contracts/live.contract.js';
 import { createLiveClient, type LiveClient, type LiveUpdate } from './live-client.js';
@@ -110,6 +111,7 @@ describe('live client on a network that blocks WebSockets', () => {
   });
 
   afterEach(async () => {
+    jest.restoreAllMocks();
     client.close();
     await server?.close();
     http.closeAllConnections();
@@ -150,6 +152,25 @@ describe('live client on a network that blocks WebSockets', () => {
     await delay(200);
     expect(opened()).toBeLessThan(5);
     expect(client.state()).toBe('polling');
+  });
+
+  it('does not delay the next socket because of an earlier one that ended early', async () => {
+    const waits: number[] = [];
+    let elapsedMs = 0;
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
+    const opened = closeSockets(2);
+    connect({ pollAfterMs: 30, waitMs: (attempt) => (waits.push(attempt) === 1 ? 10 : 60_000) });
+    watch();
+    await until(() => opened() === 3 && client.state() === 'live');
+    elapsedMs = 20_000;
+    const before = polls.length;
+    server!.of('/live').disconnectSockets(true);
+    await until(() => polls.length > before);
+    newest().fail();
+    await until(() => waits.length >= 3);
+    // After the first early end, the loss, and the failed poll. The failed poll did not delay the socket once more.
+    expect(waits).toEqual([0, 0, 0]);
   });
 
   it('retries sockets that end early when polls fail too', async () => {
