@@ -24,15 +24,15 @@ function setUp() {
     };
     return { rows: id === catalogueId ? [row] : [] };
   };
-  const listeners: ((id: string) => void)[] = [];
+  const listeners: ((ids: readonly string[]) => void)[] = [];
   const catalogues = new CatalogueQuery(
     new CatalogueEditions({ query } as unknown as Pool),
     { catalogueId } as Config,
     { catchUp: async () => undefined } as unknown as Progress,
-    { onChange: (_: string, listener: (id: string) => void) => listeners.push(listener) } as unknown as LiveHub,
+    { onChange: (_: string, listener: (typeof listeners)[number]) => listeners.push(listener) } as unknown as LiveHub,
   );
   const publish = (): void => void (newest += 1);
-  const notify = (): void => listeners.forEach((listener) => listener(catalogueId));
+  const notify = (): void => listeners.forEach((listener) => listener([catalogueId]));
   return {
     catalogues,
     asked,

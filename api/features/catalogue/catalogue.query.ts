@@ -25,7 +25,7 @@ export class CatalogueQuery {
     private readonly progress: Progress,
     live: LiveHub,
   ) {
-    live.onChange('catalogue', (catalogueId) => this.shown.forget(catalogueId));
+    live.onChange('catalogue', (catalogueIds) => catalogueIds.forEach((catalogueId) => this.shown.forget(catalogueId)));
   }
 
   /** Returns the current catalogue; edition 0 before the first publication is projected. */

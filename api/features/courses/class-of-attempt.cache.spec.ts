@@ -16,10 +16,10 @@ type Resolve = (result: { rows: object[] }) => void;
 function setUp() {
   const pending: Record<string, Resolve[]> = { 'class-facts': [], 'roster-entries': [] };
   const query = ({ name }: { name: string }) => new Promise((resolve) => pending[name]!.push(resolve));
-  const listeners = new Map<string, (id: string) => void>();
+  const listeners = new Map<string, (ids: readonly string[]) => void>();
   const resets: (() => void)[] = [];
   const live = {
-    onChange: (topic: string, listener: (id: string) => void) => listeners.set(topic, listener),
+    onChange: (topic: string, listener: (ids: readonly string[]) => void) => listeners.set(topic, listener),
     onReset: (listener: () => void) => resets.push(listener),
   };
   const classes = new ClassOfAttemptCache(
@@ -41,7 +41,7 @@ function setUp() {
     classes,
     pending,
     find,
-    changed: (topic: string, id: string) => listeners.get(topic)!(id),
+    changed: (topic: string, id: string) => listeners.get(topic)!([id]),
     reset: () => resets.forEach((listener) => listener()),
   };
 }

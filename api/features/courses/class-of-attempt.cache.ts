@@ -80,10 +80,12 @@ export class ClassOfAttemptCache {
         return new Map(found.map((entry) => [rosterKey(entry.sessionId, entry.userId), entry]));
       },
     });
-    live.onChange('class', (sessionId) => this.classes.forget(sessionId));
-    live.onChange('roster-place', (place) => {
-      this.rosters.forget(place);
-      this.removed.delete(place);
+    live.onChange('class', (sessionIds) => sessionIds.forEach((sessionId) => this.classes.forget(sessionId)));
+    live.onChange('roster-place', (places) => {
+      for (const place of places) {
+        this.rosters.forget(place);
+        this.removed.delete(place);
+      }
     });
     live.onReset(() => {
       this.classes.forgetAll();

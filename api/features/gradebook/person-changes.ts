@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { LiveHub } from '../../platform/live/live-hub.js';
@@ -18,28 +17,21 @@ const SELECT_CLASSES = `
  */
 @Injectable()
 export class PersonChanges implements OnModuleInit {
-  /** One statement for the people who change in the same turn of the event loop. */
-  private readonly people = new DataLoader<string, void>((userIds) => this.publishChanges(userIds), {
-    cache: false,
-    batchScheduleFn: setImmediate,
-  });
-
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.people.load(userId));
+    this.live.onChange('person', (userIds) => this.publishChanges(userIds));
   }
 
-  private async publishChanges(userIds: readonly string[]): Promise<void[]> {
+  private async publishChanges(userIds: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ session_id: string }>({
       name: 'classes-of-people',
       text: SELECT_CLASSES,
       values: [userIds],
     });
     for (const { session_id } of rows) for (const topic of TOPICS) this.live.changed(topic, session_id);
-    return userIds.map(() => undefined);
   }
 }

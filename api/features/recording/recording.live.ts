@@ -32,7 +32,9 @@ export class WatchedRecordings implements OnModuleInit {
    */
   onModuleInit(): void {
     for (const topic of ['gradebook', 'leaderboard'] as const) {
-      this.hub.onChange(topic, (sessionId) => this.hub.changed('recording', sessionId));
+      this.hub.onChange(topic, (sessionIds) => {
+        for (const sessionId of sessionIds) this.hub.changed('recording', sessionId);
+      });
     }
   }
 

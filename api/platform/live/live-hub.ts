@@ -33,7 +33,7 @@ const CUT_OFF_AFTER_MS = 5_000;
 /** Number of events whose changes one query reads. */
 const MAX_EVENTS_PER_READ = 5_000;
 
-type ChangeListener = (id: string) => unknown;
+type ChangeListener = (ids: readonly string[]) => unknown;
 
 /** Distributes changes of read models to the rooms and listeners of this node. */
 @Injectable()
@@ -98,7 +98,7 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     return performance.now() - this.changesReadAt <= milliseconds;
   }
 
-  /** Calls `listener` on this node for each change of this name. Does not await it; logs its errors. */
+  /** Calls `listener` on this node with the ids of the changes of this name in each read. Does not await it; logs its errors. */
   onChange(topic: LiveChangeName, listener: ChangeListener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
@@ -242,9 +242,14 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     this.changesReadAt = requestedAt;
     this.projected = projected;
     if (projected < since) return this.rewind();
+    const idsByTopic = new Map<LiveChangeName, Set<string>>();
     for (const change of changes) {
-      this.changed(change.topic, change.id, change);
-      for (const listener of this.listeners.get(change.topic) ?? []) void this.notify(listener, change.id);
+      const { topic, id } = change;
+      this.changed(topic, id, change);
+      if (this.listeners.has(topic)) idsByTopic.set(topic, (idsByTopic.get(topic) ?? new Set()).add(id));
+    }
+    for (const [topic, ids] of idsByTopic) {
+      for (const listener of this.listeners.get(topic) ?? []) void this.notify(listener, [...ids]);
     }
     this.sequence = Math.min(projected, until);
     // Connections of the former epoch may still answer.
@@ -254,9 +259,9 @@ export class LiveHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (performance.now() - this.generationsReadAt > GENERATIONS_EVERY_MS) await this.noticeRebuilds();
   }
 
-  private async notify(listener: ChangeListener, id: string): Promise<void> {
+  private async notify(listener: ChangeListener, ids: readonly string[]): Promise<void> {
     try {
-      await listener(id);
+      await listener(ids);
     } catch (error) {
       this.faults.report(error);
       this.rereadAt ??= performance.now() + REREAD_AFTER_MS;

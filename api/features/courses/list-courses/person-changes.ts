@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { POOL } from '../../../platform/database/pool.js';
 import { LiveHub } from '../../../platform/live/live-hub.js';
@@ -17,22 +16,16 @@ interface CourseOfPerson {
  */
 @Injectable()
 export class PersonChangesOfCourses implements OnModuleInit {
-  /** One statement for the people who change in the same turn of the event loop. */
-  private readonly people = new DataLoader<string, void>((userIds) => this.publishChanges(userIds), {
-    cache: false,
-    batchScheduleFn: setImmediate,
-  });
-
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveHub,
   ) {}
 
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.people.load(userId));
+    this.live.onChange('person', (userIds) => this.publishChanges(userIds));
   }
 
-  private async publishChanges(userIds: readonly string[]): Promise<void[]> {
+  private async publishChanges(userIds: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<CourseOfPerson>({
       name: 'courses-of-people',
       text: `select course_id, organization_id, owner_id from read.courses where owner_id = any ($1)
@@ -41,7 +34,6 @@ export class PersonChangesOfCourses implements OnModuleInit {
     });
     for (const { course_id } of rows) this.live.changed('course', course_id);
     for (const id of new Set(rows.flatMap(listsWith))) this.live.changed('courses', id);
-    return userIds.map(() => undefined);
   }
 }
 

@@ -83,7 +83,7 @@ it('does not keep rights that were read just before they changed', async () => {
   let open!: () => void;
   const reads = readsOfRights(new Promise((resolve) => (open = resolve)));
   const notified = new Set<string>();
-  platform.app.get(LiveHub).onChange('person', (userId) => notified.add(userId));
+  platform.app.get(LiveHub).onChange('person', (userIds) => userIds.forEach((userId) => notified.add(userId)));
   const early = rolesOf(person);
   await until(() => reads() === 1);
   await changeRoleElsewhere(person, 'Instructor');

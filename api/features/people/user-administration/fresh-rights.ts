@@ -17,7 +17,7 @@ export class FreshRights implements OnModuleInit {
 
   /** Drops rights on every node when the read models contain the change of the person or of an organization's payment. */
   onModuleInit(): void {
-    this.live.onChange('person', (userId) => this.actors.forgetRights(userId));
+    this.live.onChange('person', (userIds) => userIds.forEach((userId) => this.actors.forgetRights(userId)));
     this.live.onChange('organizations', () => this.actors.forgetAllRights());
   }
 
