@@ -3,6 +3,7 @@ import { averagedClass, averagesOfClass, contentOfClass } from '../../../contrac
 import { cellKey } from '../../../contracts/cell-key.rule.js';
 import type { GradebookContent, GradebookRow } from '../../../contracts/gradebook.contract.js';
 import { gradebookCell, gradebookContent } from '../../../contracts/gradebook-content.fixture.js';
+import { CELL_MARKS } from '../../../contracts/grading.rule.js';
 import type { ClassSession } from '../../../contracts/group.contract.js';
 import type { SheetCell } from '../../../platform/sheets/sheet.js';
 import { competeScenario, lessonScenario, quizScenario } from '../../../testing/sample-attempt.js';
@@ -56,22 +57,37 @@ const titlesOf = SCENARIOS.map(({ scenarioTitle }) => scenarioTitle);
 
 it('has an average, a count and one column for each scenario in a workbook', async () => {
   expect(await table('xlsx')).toEqual({
-    titles: ['Username', 'Name', 'Average', 'Done (of 3)', ...titlesOf],
+    titles: ['Username', 'Name', 'Average', 'Done', 'Scenarios', ...titlesOf],
     rows: [
       // The mean of 1 and 87.55.
-      ['adam', 'Sam adam', 44, 2, 1, 87, null],
-      ['idle', 'Sam idle', null, 0, null, null, null],
+      ['adam', 'Sam adam', 44, 2, 3, 1, 87, null],
+      ['idle', 'Sam idle', null, 0, 3, null, null, null],
       // A result without a maximum has no percentage but counts as done.
-      ['zoe', 'Sam zoe', 100, 2, 100, null, null],
+      ['zoe', 'Sam zoe', 100, 2, 3, 100, null, null],
     ],
     // The mean of 1, 87.55 and 100, and of each column.
-    footer: ['Average', null, 62, null, 50, 87, null],
+    footer: ['Average', null, 62, null, null, 50, 87, null],
   });
 });
 
 it('counts only the scenarios of the filter', async () => {
   const { titles, rows } = await table('xlsx', { scenarioId: lessonScenario.scenarioId, userId: 'adam' });
-  expect([titles[3], rows]).toEqual(['Done (of 1)', [['adam', 'Sam adam', 1, 1, 1]]]);
+  expect([titles.length, rows]).toEqual([6, [['adam', 'Sam adam', 1, 1, 1, 1]]]);
+});
+
+it('leaves scenarios from which a student is excused out of the scenarios to finish', async () => {
+  const excused = gradebookContent({
+    adam: student('adam'),
+    zoe: student('zoe'),
+    [cellKey('adam', lessonScenario.scenarioId)]: cell(50, 100),
+    [cellKey('adam', quizScenario.scenarioId)]: { kind: 'empty', marks: CELL_MARKS.excused },
+    [cellKey('zoe', quizScenario.scenarioId)]: { kind: 'empty', marks: CELL_MARKS.comment },
+  });
+  const { rows } = await table('xlsx', {}, excused);
+  expect(rows).toEqual([
+    ['adam', 'Sam adam', 50, 1, 2, 50, null, null],
+    ['zoe', 'Sam zoe', null, 0, 3, null, null, null],
+  ]);
 });
 
 it('has percentages and grades without averages in a CSV file', async () => {
@@ -92,7 +108,7 @@ it('has the averages of the rule for any settings of the course', async () => {
     fc.asyncProperty(fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), async (numbers) => {
       const each = averagedClass(['adam', 'zoe'], SCENARIOS, numbers);
       const { rows, footer } = await table('xlsx', {}, contentOfClass(each));
-      const [, , overall, , ...scenarios] = footer!;
+      const [, , overall, , , ...scenarios] = footer!;
       expect({ students: rows.map((row) => row[2]), scenarios, overall }).toEqual(averagesOfClass(each));
     }),
   );

@@ -102,7 +102,7 @@ function percentAndLetter(cell: AveragedCell): [SheetCell, SheetCell] {
   return [percent, percent === null ? null : gradeOf(percent)];
 }
 
-/** Adds averages as on the gradebook page (docs/rules.md#averages). */
+/** Adds averages and the scenarios that each student can finish, as on the gradebook page (docs/rules.md#averages). */
 function shadedTable(
   scenarios: readonly Scenario[],
   rows: Iterable<readonly GridRow[]>,
@@ -111,7 +111,8 @@ function shadedTable(
   const columns: SheetColumn[] = [
     ...STUDENT_COLUMNS,
     { title: 'Average', width: 12, shades: PERCENT_SHADES },
-    { title: `Done (of ${scenarios.length})`, width: 10 },
+    { title: 'Done', width: 10 },
+    { title: 'Scenarios', width: 10 },
     ...scenarios.map(({ scenarioTitle: title }) => ({ title, width: SCENARIO_WIDTH, shades: PERCENT_SHADES })),
   ];
   const sums = scenarios.map(({ scenarioId, campaignId }) => ({ scenarioId, campaignId, total: 0, count: 0 }));
@@ -131,12 +132,14 @@ function shadedTable(
         cell: cells[index],
       }));
       const done = cells.filter((cell) => typeof cell === 'object').length;
-      return [...student, averageOf(results, { missing, weights }), done, ...cells.map(percentOfCell)];
+      const toFinish = cells.filter((cell) => cell !== 'Excused').length;
+      return [...student, averageOf(results, { missing, weights }), done, toFinish, ...cells.map(percentOfCell)];
     }),
     footer: () => [
       'Average',
       null,
       averageOfSums(sums, weights),
+      null,
       null,
       ...sums.map(({ total, count }) => meanPercent(total, count)),
     ],
