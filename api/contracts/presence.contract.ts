@@ -6,6 +6,8 @@ import { Id, Moment, MomentInput } from './primitives.contract.js';
  * null outside scenarios. `since`: when that scenario was started. With several pages of one person the newest change counts.
  * Reports for a class that the sender does not belong to are ignored. The event is not acknowledged. `helpId` identifies the
  * help request, so that a repeated report does not reopen a resolved one; pages of older versions send `needsHelp` without it.
+ * `page`: the id of the page, which it keeps over its connections and polls, and the number of its newest change. Without it, as
+ * from pages of older versions, each connection or poll counts as a page.
  */
 export const PresenceReport = z.strictObject({
   sessionId: Id,
@@ -14,6 +16,7 @@ export const PresenceReport = z.strictObject({
   idle: z.boolean(),
   needsHelp: z.boolean(),
   helpId: Id.optional(),
+  page: z.strictObject({ id: Id, change: z.int32().min(0) }).optional(),
 });
 export type PresenceReport = z.infer<typeof PresenceReport>;
 

@@ -13,6 +13,13 @@ const page: PresenceReport = {
   needsHelp: false,
 };
 const idle = { ...page, idle: true };
+const FIRST = '0198c0de-0000-7000-8000-0000000000d1';
+const SECOND = '0198c0de-0000-7000-8000-0000000000d2';
+/** A report with the id of its page and the number of its change. */
+const of = (id: string, change: number, report: PresenceReport): PresenceReport => ({
+  ...report,
+  page: { id, change },
+});
 const asking = { ...page, needsHelp: true, helpId: HELP };
 
 afterEach(() => jest.restoreAllMocks());
@@ -79,15 +86,64 @@ it('keeps a help request and its time while a page without one repeats its repor
 
 it('keeps the newest change while another page polls, each time with a new connection', async () => {
   const { students, report, writtenAfter } = createNode();
-  report('poll 0', idle);
+  const asked = of(FIRST, 0, asking);
+  report('poll 0', asked);
   await writtenAfter(1);
   report('socket', page);
   for (let poll = 1; poll < 4; poll += 1) {
     students.leave(`poll ${poll - 1}`);
-    expect((await writtenAfter(1)).state).toBe('online');
-    report(`poll ${poll}`, idle);
-    expect((await writtenAfter(25)).state).toBe('online');
+    expect((await writtenAfter(1)).helpId).toBeNull();
+    report(`poll ${poll}`, asked);
+    expect((await writtenAfter(25)).helpId).toBeNull();
   }
+});
+
+it('continues a page that polls with its own next poll, whatever other pages report', async () => {
+  const { students, report, writtenAfter } = createNode();
+  report('first page', of(FIRST, 0, asking));
+  report('second page', of(SECOND, 0, page));
+  students.leave('first page');
+  students.leave('second page');
+  report('first page again', of(FIRST, 1, page));
+  students.leave('first page again');
+  report('first page, idle', of(FIRST, 2, idle));
+  // The second page may poll again.
+  expect(await writtenAfter(1)).toMatchObject({ state: 'online', helpId: null });
+});
+
+it('takes a change back as a change, although the node has not seen the change in between', async () => {
+  const { students, report, writtenAfter } = createNode();
+  report('socket', of(FIRST, 0, page));
+  report('other page', of(SECOND, 0, asking));
+  const before = await writtenAfter(1);
+  expect(before.helpId).toBe(HELP);
+  students.leave('socket');
+  report('next socket', of(FIRST, 2, page));
+  const after = await writtenAfter(1);
+  expect(after.helpId).toBeNull();
+  expect(after.reportedAt > before.reportedAt).toBe(true);
+});
+
+it('keeps a page whose next poll began before the last one ended', async () => {
+  const { students, report, writtenAfter } = createNode();
+  report('first poll', of(FIRST, 0, page));
+  report('second poll', of(FIRST, 0, page));
+  students.leave('first poll');
+  expect((await writtenAfter(30)).state).toBe('online');
+  students.leave('second poll');
+  expect((await writtenAfter(11)).state).toBe('offline');
+});
+
+it('keeps pages of different people apart, although they send the same id', async () => {
+  const { students, report, writtenAfter, written } = createNode();
+  report('socket', of(FIRST, 0, page));
+  students.report('socket of another person', HELP, of(FIRST, 0, asking));
+  students.leave('socket of another person');
+  await writtenAfter(11);
+  expect(written.slice(-2).map(({ userId, state }) => [userId, state])).toEqual([
+    [USER, 'online'],
+    [HELP, 'offline'],
+  ]);
 });
 
 it('keeps a student online between two polls, and writes a student who stops polling as offline', async () => {

@@ -22,7 +22,7 @@ export const debriefMessages = defineMessages('debrief', {
     label: 'Order of results',
     seen: 'As the class saw it',
     happened: 'As it happened',
-    note: 'Results are shown when they were completed. The class saw those of students who were offline later.',
+    note: 'Results are shown when they were completed. The class saw results of offline students later.',
   },
   bar: {
     label: 'Time bar',

@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Namespace } from 'socket.io';
 import type { LiveChanges, WatchReply, WatchRequest } from '../../../api/contracts/live.contract.js';
+import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
 import { createLiveClient, type LiveClient, type LiveUpdate } from './live-client.js';
 
 const CLASS = '0198c0de-0000-7000-8000-000000000001';
@@ -244,7 +245,12 @@ describe('live client', () => {
     await until(() => client.state() === 'reconnecting');
     const before = reports.length;
     await until(() => reports.length > before);
-    expect(new Set(reports.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify(report)]));
+    const { page } = reports[0] as PresenceReport;
+    expect(reports).toEqual(reports.map(() => ({ ...report, page: { id: page!.id, change: 0 } })));
+    const next = client.present(report);
+    await until(() => (reports.at(-1) as PresenceReport).page!.change === 1);
+    expect((reports.at(-1) as PresenceReport).page!.id).toBe(page!.id);
+    next();
     stop();
     watch();
     await until(() => updates.length === 1);

@@ -2,6 +2,7 @@ import type { LiveChanges, LiveRow, LiveTopic, PollReply, WatchReply } from '../
 import type { PresenceReport } from '../../../api/contracts/presence.contract.js';
 import { REPORT_EVERY_MS } from '../../../api/contracts/presence.rule.js';
 import { backOffMs } from './back-off.js';
+import { newId } from '../new-id.js';
 import { createConnection, type ConnectionOptions, type LiveSocket } from './connection.js';
 import { pollWatches } from './poll-watches.js';
 import { createPolling, type SendPoll } from './polling.js';
@@ -72,6 +73,8 @@ export function createLiveClient(settings: LiveClientOptions) {
   const connection = createConnection(options, polling);
   const watchers = new Set<Watcher>();
   const reports = new Set<PresenceReport>();
+  const pageId = newId();
+  let change = 0;
   let socket: LiveSocket | null = null;
   let linger: ReturnType<typeof setTimeout> | undefined;
 
@@ -194,7 +197,8 @@ export function createLiveClient(settings: LiveClientOptions) {
       return () => stop(watcher);
     },
     /** Reports this student's presence now, periodically and after each reconnect, until the returned function is called. */
-    present(report: PresenceReport): () => void {
+    present(presence: PresenceReport): () => void {
+      const report = { ...presence, page: { id: pageId, change: change++ } };
       const say = () => void (socket?.connected && socket.emit('presence', report));
       reports.add(report);
       if (!openIfClosed()) say();
