@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PresenceReport } from '../../api/contracts/presence.contract.js';
 import { REPORT_EVERY_MS } from '../../api/contracts/presence.rule.js';
 import type { ApiClient } from './api-client.js';
@@ -13,7 +14,7 @@ const NEEDS_HELP = 15;
 
 interface Student {
   readonly connection: LiveSocket;
-  report: PresenceReport;
+  report: Required<Omit<PresenceReport, 'helpId'>>;
   reportedAt: number;
 }
 
@@ -34,7 +35,13 @@ export class ClassPresence {
   plays(userId: string, scenarioId: string): void {
     const student = this.students.get(userId);
     if (!student || student.report.scenarioId === scenarioId) return;
-    student.report = { ...student.report, scenarioId, since: new Date().toISOString() };
+    const { page } = student.report;
+    student.report = {
+      ...student.report,
+      scenarioId,
+      since: new Date().toISOString(),
+      page: { ...page, change: page.change + 1 },
+    };
     student.reportedAt = 0;
   }
 
@@ -51,12 +58,13 @@ export class ClassPresence {
 
 function newStudent(client: ApiClient, sessionId: string, index: number): Student {
   const connection = new LiveSocket(client, BACK_OFF);
-  const report: PresenceReport = {
+  const report: Student['report'] = {
     sessionId,
     scenarioId: null,
     since: null,
     idle: index % IDLE === IDLE - 1,
     needsHelp: index % NEEDS_HELP === NEEDS_HELP / 3,
+    page: { id: randomUUID(), change: 0 },
   };
   const student: Student = { connection, report, reportedAt: 0 };
   connection.socket.on('connect', () => say(student));
