@@ -49,7 +49,7 @@ export const cachesRightsLonger: readonly Breakage[] = [
   },
   {
     file: 'api/features/people/user-administration/fresh-rights.js',
-    from: "this.live.onChange('person', (userId) => this.actors.forgetRights(userId));",
+    from: "this.live.onChange('person', (userIds) => userIds.forEach((userId) => this.actors.forgetRights(userId)));",
     to: '',
   },
   {
