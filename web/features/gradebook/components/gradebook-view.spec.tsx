@@ -190,6 +190,24 @@ describe('a filtered gradebook', () => {
     expect(window.location.search).toBe('');
   });
 
+  it('acts on the focused cell after another student has joined above it', async () => {
+    await openGradebook();
+    const focused = (await screen.findByRole('rowheader', { name: 'abel' })).parentElement!.querySelector<HTMLElement>(
+      '[role=gridcell]',
+    )!;
+    act(() => focused.focus());
+    const row = () => Number(focused.dataset.place!.split(':')[0]);
+    const before = row();
+    await push('gradebook', [{ key: 'u9', sequence: 60, value: student('aaron') }]);
+    expect(names()[0]).toBe('aaron');
+    expect(row()).toBe(before + 1);
+    expect(focused).toHaveFocus();
+    expect(focused).toHaveAttribute('tabindex', '0');
+    expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(document.activeElement!.parentElement).toHaveTextContent('aaron');
+  });
+
   it('keeps the tab stop inside the grid when rows disappear', async () => {
     await openGradebook();
     await screen.findByRole('grid');
