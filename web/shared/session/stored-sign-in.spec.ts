@@ -1,4 +1,4 @@
-import { type SignInChange, storedSignIn } from './stored-sign-in.js';
+import { type SignInChange, storedSignIn, storedUsername } from './stored-sign-in.js';
 
 const signIn = (id: string) => storedSignIn.signedIn({ id, refreshToken: `token-of-${id}`, canPlay: true }, id);
 
@@ -37,6 +37,17 @@ describe('the stored session', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'refresh-token', newValue: 'token-of-ben' }));
     stop();
     expect(changes).toEqual(['other-person']);
+  });
+
+  it('keeps the username as long as a session lasts, also while the browser is closed', () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    signIn('ava');
+    const name = written.mock.calls.map(([cookie]) => cookie).find((cookie) => cookie.startsWith('username='));
+    expect(name).toBe('username=ava; Path=/; SameSite=Strict; Max-Age=604800');
+    written.mockRestore();
+    expect(storedUsername()).toBe('ava');
+    storedSignIn.signedOut();
+    expect(storedUsername()).toBe('');
   });
 
   it('reports a sign-in of the same person as a renewal', () => {

@@ -7,6 +7,8 @@ const KEYS = {
   canPlay: 'canPlay',
 } as const;
 const LOGIN_ERROR = 'loginError';
+/** The longest time that a session lasts. A browser that was closed is still signed in when it is opened again. */
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 /** A session change in another tab of this browser: a sign-out, a sign-in as another person, or a renewal of this person's session. */
 export type SignInChange = 'signed-out' | 'other-person' | 'renewed';
@@ -86,7 +88,7 @@ export const storedSignIn = {
 };
 
 function setCookie(name: string, value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; Max-Age=${COOKIE_SECONDS}`;
 }
 
 function removeCookie(name: string): void {
