@@ -301,9 +301,12 @@ it.each([
   expect((await attempts('Safe Retreat'))[2]).toHaveTextContent(mark);
 });
 
-it('loads the results again and says so when staff changes one of them', async () => {
-  const seen = await open([classOf()]);
+it('loads the results and the rank again and says so when staff changes one of them', async () => {
+  let score = 1_240;
+  const seen = await open([classOf()], { [BOARD]: () => ({ body: boardOf({ me: { ...me, rank: 4, score } }) }) });
   const loads = () => seen.filter(({ path }) => path.startsWith('/api/users/me/results')).length;
+  expect(await screen.findByText(/1,240/)).toBeVisible();
+  score = 950;
   const sends = (version: number) =>
     push('own-decisions', [{ key: 'snapshot', sequence: version + 1, value: { version } }], true);
   await sends(1);
@@ -312,4 +315,5 @@ it('loads the results again and says so when staff changes one of them', async (
   await sends(2);
   expect(await screen.findByText(/has just changed something/)).toBeVisible();
   await waitFor(() => expect(loads()).toBeGreaterThan(before));
+  expect(await screen.findByText(/950/)).toBeVisible();
 });

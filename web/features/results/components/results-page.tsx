@@ -9,6 +9,7 @@ import { Page } from '../../../shared/ui/page.js';
 import { Pager } from '../../../shared/ui/pager.js';
 import { TableSkeleton } from '../../../shared/ui/table-skeleton.js';
 import { useSearchInUrl } from '../../../shared/use-search-in-url.js';
+import { OWN_PLACES } from '../api/get-own-place.js';
 import { OWN_RESULTS, ownResultsQuery, PAGE_SIZE } from '../api/get-results.js';
 import { resultsMessages as messages } from '../results.messages.js';
 import { ClassResults } from './class-results.js';
@@ -58,7 +59,7 @@ export function ResultsPage({ userId, playHref, leaderboardTo, debriefTo }: Resu
   );
 }
 
-/** Loads the results again when staff has changed something about them, and says so. */
+/** Loads the results and ranks again when staff has changed something about them, and says so. */
 function DecidedNotice({ userId }: { userId: string }) {
   const client = useQueryClient();
   const version = useLiveSnapshot<OwnDecisionsVersion>('own-decisions', userId)?.version;
@@ -66,7 +67,8 @@ function DecidedNotice({ userId }: { userId: string }) {
   if (seen === undefined && version !== undefined) setSeen(version);
   const isChanged = version !== undefined && seen !== undefined && version !== seen;
   useEffect(() => {
-    if (seen !== undefined && version !== seen) void client.invalidateQueries({ queryKey: OWN_RESULTS });
+    if (seen === undefined || version === seen) return;
+    for (const queryKey of [OWN_RESULTS, OWN_PLACES]) void client.invalidateQueries({ queryKey });
   }, [client, version, seen]);
   return (
     <p role="status" className={isChanged ? styles.changed : 'visually-hidden'}>
