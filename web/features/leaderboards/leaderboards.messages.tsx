@@ -24,6 +24,7 @@ export const leaderboardsMessages = defineMessages('leaderboards', {
   frozen: 'Frozen',
   board: {
     theLeaderboard: 'The leaderboard',
+    furtherPlaces: 'The other places',
     couldNotLoad: 'Failed to get session leaderboard',
     notLive: 'Live updates are not available here. Reload the page to try again.',
     frozenForStudents: (since: ReactNode) => (

@@ -81,6 +81,22 @@ describe('leaderboard', () => {
     expect(asked).toEqual(['=100&offset=25', '=100&offset=125']);
   });
 
+  it('offers to load the ranks below 25 again after a failure', async () => {
+    const top = Array.from({ length: 25 }, (_, n) => place(n + 1, `p${n + 1}`, 900 - n));
+    let isDown = true;
+    await open(({ path }) => {
+      if (!path.includes('offset=')) return boardOf(top);
+      return isDown ? { status: 503, body: {} } : boardOf([place(26, 'p26', 10)]);
+    });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('The other places could not be loaded.')).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('p26')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Show more|Try again/ })).toBeNull();
+  });
+
   it('shows staff names with the username below when the browser setting is on', async () => {
     await open(boardOf([{ ...place(1, 'ada', 1200), name: 'Ada Lovelace' }]));
     await screen.findByRole('table');

@@ -64,7 +64,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
 }
 
 function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
-  const { places, showMore, loading } = useMoreRanks(scope, board.topScores);
+  const { places, showMore, loading, retry } = useMoreRanks(scope, board.topScores);
   return (
     <div className={styles.board}>
       <div className={styles.places}>
@@ -74,6 +74,7 @@ function Board({ scope, board }: { scope: BoardScope; board: ShownBoard }) {
             {loading ? messages.board.loading : messages.board.showMore}
           </Button>
         )}
+        {retry && <LoadFailed what={messages.board.furtherPlaces} onRetry={retry} />}
       </div>
       <div className={styles.charts}>
         <ScoreChart topScores={board.topScores} />
@@ -92,13 +93,15 @@ interface MoreRanks {
   /** Loads the next ranks; null when there are no more. */
   showMore: (() => void) | null;
   loading: boolean;
+  /** Loads the first ranks again after a failure; null without one. */
+  retry: (() => void) | null;
 }
 
 /** Loads ranks below the live ones on request, and loads them again some seconds after `topScores` has changed. */
 function useMoreRanks(scope: BoardScope, topScores: readonly LeaderboardEntry[]): MoreRanks {
   const first = topScores.length;
   const [wanted, setWanted] = useState(false);
-  const { data, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, isFetching, isLoadingError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...moreRanksQuery(scope),
     enabled: wanted,
   });
@@ -108,7 +111,8 @@ function useMoreRanks(scope: BoardScope, topScores: readonly LeaderboardEntry[])
   const next = () => (wanted ? void fetchNextPage() : setWanted(true));
   return {
     places: pages.flat().filter(({ userId, rank }) => rank > first && !live.has(userId)),
-    showMore: (wanted ? hasNextPage : first === PLACES) ? next : null,
+    showMore: (wanted ? hasNextPage || (isFetching && !data) : first === PLACES) ? next : null,
     loading: wanted && isFetching && (data === undefined || hasNextPage),
+    retry: isLoadingError && !isFetching ? () => void refetch() : null,
   };
 }
