@@ -22,6 +22,8 @@ describe('error boundary', () => {
     expect(screen.getByRole('heading', { name: 'Unexpected server error!' })).toBeVisible();
     rerender(page('/fine', <p>Fine</p>));
     expect(screen.getByText('Fine')).toBeVisible();
+    rerender(page('/broken', <p>Mended</p>));
+    expect(screen.getByText('Mended')).toBeVisible();
     jest.restoreAllMocks();
   });
 

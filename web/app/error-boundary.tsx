@@ -25,6 +25,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failedAt: window.location.pathname, error };
   }
 
+  /** A page that is opened again later is rendered again. */
+  override componentDidUpdate(): void {
+    const { failedAt } = this.state;
+    if (failedAt !== null && failedAt !== this.props.path) this.setState({ failedAt: null, error: null });
+  }
+
   override render() {
     const { path } = this.props;
     const { failedAt, error, retriedAt } = this.state;
