@@ -33,7 +33,17 @@ it('rejects another sandbox under the same idempotency key', () => {
 it('accepts a save only of the newest version', () => {
   sandbox(created).when(save(1)).thenRecords(saved);
   sandbox(created, saved).when(save(2)).thenRecords(saved);
-  sandbox(created, saved).when(save(1)).thenRejected('SANDBOX_CHANGED');
+  for (const other of [{ title: 'Circle' }, { contentHash: 'b'.repeat(64) }]) {
+    sandbox(created, saved)
+      .when({ ...save(1), ...other })
+      .thenRejected('SANDBOX_CHANGED');
+  }
+  sandbox(created, saved, saved).when(save(1)).thenRejected('SANDBOX_CHANGED');
+});
+it('records a repeated save once', () => {
+  const other = { ...saved, data: { ...saved.data, title: 'Circle' } };
+  sandbox(created, saved).when(save(1)).thenNothing();
+  sandbox(created, saved, other).when(save(2)).thenRejected('SANDBOX_CHANGED');
 });
 it('counts every access', () => {
   const now = '2026-03-02T09:00:00.000Z';

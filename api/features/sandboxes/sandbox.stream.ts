@@ -9,8 +9,9 @@ export type SandboxState =
       readonly sandboxId: string;
       readonly ownerId: string;
       readonly version: number;
-      /** The first content, to recognize a repeated request. */
-      readonly first: First;
+      /** The first and the newest content, to recognize repeated requests. */
+      readonly first: Saved;
+      readonly newest: Saved;
     };
 
 interface Content {
@@ -26,7 +27,10 @@ export type SandboxCommand =
   | { type: 'Open'; now: string }
   | { type: 'Delete' };
 
-/** Stream of a sandbox. Saving requires the newest version, so that a save never overwrites an unseen change. */
+/**
+ * Stream of a sandbox. Saving requires the newest version, so that a save never overwrites an unseen change. A repeated save, whose first
+ * answer was lost, records nothing.
+ */
 export const sandboxStream = defineStream({
   prefix: 'sandbox',
   events: sandboxEvents,
@@ -45,6 +49,7 @@ export const sandboxStream = defineStream({
     switch (command.type) {
       case 'Save': {
         const { title, contentHash, size } = command;
+        if (command.version === state.version - 1 && isSame(state.newest, command)) return [];
         if (command.version !== state.version) throw savedMeanwhile();
         return [{ type: 'SandboxSaved', data: { sandboxId, ownerId, title, contentHash, size } }];
       }
@@ -60,7 +65,7 @@ export const sandboxStream = defineStream({
       case 'SandboxCreated':
         return toState(event.data);
       case 'SandboxSaved':
-        return state.status === 'kept' ? { ...state, version: state.version + 1 } : state;
+        return state.status === 'kept' ? { ...state, version: state.version + 1, newest: savedIn(event) } : state;
       case 'SandboxOpened':
         return state;
       case 'SandboxDeleted':
@@ -72,14 +77,17 @@ export const sandboxStream = defineStream({
   },
 });
 
-function toState({ sandboxId, ownerId, title, contentHash }: SandboxCreated['data']): SandboxState {
-  return { status: 'kept', sandboxId, ownerId, version: 1, first: { title, contentHash } };
+function toState(data: SandboxCreated['data']): SandboxState {
+  const { sandboxId, ownerId } = data;
+  return { status: 'kept', sandboxId, ownerId, version: 1, first: savedIn({ data }), newest: savedIn({ data }) };
 }
 
-type First = Pick<Content, 'title' | 'contentHash'>;
+type Saved = Pick<Content, 'title' | 'contentHash'>;
 
-const isSame = (first: First, { title, contentHash }: First): boolean =>
-  first.title === title && first.contentHash === contentHash;
+const savedIn = ({ data: { title, contentHash } }: { readonly data: Saved }): Saved => ({ title, contentHash });
+
+const isSame = (saved: Saved, { title, contentHash }: Saved): boolean =>
+  saved.title === title && saved.contentHash === contentHash;
 
 const keyReused = (): DomainError =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used for another sandbox.', 422);

@@ -88,6 +88,15 @@ describe('a sandbox', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
+  it('returns a save that is repeated because its answer was lost, also with many at once', async () => {
+    const owner = await player();
+    const { id } = await create(owner);
+    const save = () => owner.put<Sandbox>(`/sandboxes/${id}`, { title: 'Circle', data: 1, version: 1 });
+    const answers = [...(await Promise.all([save(), save(), save()])), await save()];
+    expect(answers.map(({ status, body }) => [status, body.version])).toEqual(answers.map(() => [200, 2]));
+    expect((await open(owner, id)).body).toMatchObject({ title: 'Circle', data: 1, version: 2 });
+  });
+
   it('is created once per Idempotency-Key', async () => {
     const owner = await player();
     const key = { 'idempotency-key': randomUUID() };
@@ -268,10 +277,12 @@ describe('contents', () => {
     const owner = await player();
     const { id } = await create(owner);
     const save = (data: string) => owner.put(`/sandboxes/${id}`, { ...draft, data, version: 1 });
-    const answers = await Promise.all(['a', 'b', 'c', 'd', 'a', 'b'].map(save));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const sent = ['a', 'b', 'c', 'd', 'a', 'b'];
+    const answers = await Promise.all(sent.map(save));
     const { body } = await open(owner, id);
     expect(body.version).toBe(2);
+    // A save of the same content is a repeat.
+    expect(answers.map(({ status }) => status)).toEqual(sent.map((content) => (content === body.data ? 200 : 409)));
     const { rows } = await pool.query<{ content: string }>(
       'select content from plain.sandbox_contents where sandbox_id = $1',
       [id],

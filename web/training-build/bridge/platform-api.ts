@@ -28,9 +28,10 @@ export interface AttemptTicket {
   ticket: string;
 }
 
-/** The player's own best attempt of a scenario. */
+/** The player's own result of a scenario in one class, or in practice. */
 export interface OwnScore {
   scenarioId: string;
+  scoreCardType: 'Default' | 'Quiz';
   totalScore: number;
   questionsScore: number;
   maxTotalScore: number;
@@ -44,7 +45,25 @@ export interface SandboxEntry {
   version: number;
 }
 
+/** What a save sends; `id` is null for a new sandbox. */
+export interface SandboxContent {
+  id: string | null;
+  title: string;
+  data: unknown;
+  version: number;
+}
+
 const TIMEOUT_MS = 5_000;
+
+/** An answer of the platform that is not a success. */
+export class PlatformError extends Error {
+  constructor(
+    readonly status: number,
+    title: string,
+  ) {
+    super(title);
+  }
+}
 
 /** Client of the platform's public API, with the reads and writes that the game needs. */
 export class PlatformApi {
@@ -91,12 +110,11 @@ export class PlatformApi {
     return this.get(this.at(`sandboxes/${id}/json?open=true`));
   }
 
-  createSandbox(title: string, data: unknown): Promise<SandboxEntry> {
-    return this.send('POST', this.at('sandboxes'), { title, data });
-  }
-
-  saveSandbox(id: string, title: string, data: unknown, version: number): Promise<SandboxEntry> {
-    return this.send('PUT', this.at(`sandboxes/${id}`), { title, data, version });
+  saveSandbox({ id, title, data, version }: SandboxContent, idempotencyKey: string): Promise<SandboxEntry> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return id === null
+      ? this.send('POST', this.at('sandboxes'), { title, data }, headers)
+      : this.send('PUT', this.at(`sandboxes/${id}`), { title, data, version }, headers);
   }
 
   async deleteSandbox(id: string): Promise<void> {
@@ -120,8 +138,8 @@ export class PlatformApi {
     return (await (await this.call(url, {})).json()) as T;
   }
 
-  private async send<T>(method: string, url: string, body: unknown): Promise<T> {
-    const headers = { 'content-type': 'application/json' };
+  private async send<T>(method: string, url: string, body: unknown, more: Record<string, string> = {}): Promise<T> {
+    const headers = { 'content-type': 'application/json', ...more };
     return (await (await this.call(url, { method, headers, body: JSON.stringify(body) })).json()) as T;
   }
 
@@ -129,6 +147,6 @@ export class PlatformApi {
     const response = await fetch(url, { ...options, credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.ok) return response;
     const problem = (await response.json().catch(() => ({}))) as { title?: string };
-    throw new Error(problem.title ?? 'The request failed. Try again.');
+    throw new PlatformError(response.status, problem.title ?? 'The request failed. Try again.');
   }
 }

@@ -1,6 +1,7 @@
 import { GEOSTATIONARY, LOW_ORBIT } from '../flight/orbit.js';
 import type { FlightScenario } from '../flight/scenario.js';
 import type { State } from '../flight/state.js';
+import type { SandboxSaves } from './sandbox-saves.js';
 
 /** Stored data of a sandbox; metres, metres a second, seconds. */
 export interface SandboxData {
@@ -18,6 +19,8 @@ export interface OpenSandbox {
   readonly data: SandboxData;
   /** True when changed since it was opened or saved. */
   readonly unsaved?: boolean;
+  /** Keys of its saves, kept during a flight so that a later save can repeat one whose answer was lost. */
+  readonly saves?: SandboxSaves;
 }
 
 export const NEW_SANDBOX: OpenSandbox = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Bridge, PlayedClass, ReplayedAttempt, StartupArguments } from '../bridge/bridge.js';
-import type { CatalogueScenario, PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+import type { CatalogueScenario, PlatformApi } from '../bridge/platform-api.js';
 import type { Flight } from '../flight/flight.js';
 import type { FlightModule } from '../flight/flight-module.js';
 import type { FlightScenario } from '../flight/scenario.js';
@@ -108,10 +108,7 @@ export function App({ game }: { game: Game }) {
           platform={platform}
           played={played}
           onPlay={open}
-          onSandbox={(entry: SandboxEntry | null) => {
-            growOnSmallScreens();
-            void openSandbox(game.api, entry).then((found) => setScreen({ name: 'sandbox', open: found }));
-          }}
+          onSandbox={(sandbox) => setScreen({ name: 'sandbox', open: sandbox })}
         />
       );
     case 'briefing':
@@ -199,12 +196,6 @@ async function loadPlatform(api: PlatformApi, sessionId: string | null) {
 }
 
 export type Platform = Awaited<ReturnType<typeof loadPlatform>>;
-
-async function openSandbox(api: PlatformApi, entry: SandboxEntry | null): Promise<OpenSandbox | null> {
-  if (!entry) return null;
-  const { data, version } = (await api.openSandbox(entry.id)) as Pick<OpenSandbox, 'data' | 'version'>;
-  return { id: entry.id, title: entry.title, version, data };
-}
 
 /** Interval of the background, whose slow motion needs no more pictures. */
 const BACKGROUND_EVERY_MS = 100;

@@ -68,6 +68,30 @@ describe('the menu of the game', () => {
     expect(await card('Relative Motion in Low Orbit')).toHaveTextContent('Not played yet');
   });
 
+  it('shows the best of the results of several classes', async () => {
+    const score = (title: string, scoreCardType: string, totalScore: number, questionsScore: number) => ({
+      scenarioId: idOf(title),
+      scoreCardType,
+      totalScore,
+      questionsScore,
+    });
+    const [flight, quiz] = ['Frames of Reference', 'Orbital Foundations Check'] as const;
+    openGame({
+      [SCORES]: {
+        body: [
+          score(flight, 'Default', 40, 0),
+          score(flight, 'Default', 60.1, 10.2),
+          score(flight, 'Default', 65, 0),
+          // the total of a quiz does not count
+          score(quiz, 'Quiz', 30, 5),
+          score(quiz, 'Quiz', 0, 20),
+        ],
+      },
+    });
+    await waitFor(async () => expect(await card(flight)).toHaveTextContent('Best 70.3 of 100'));
+    expect(await card(quiz)).toHaveTextContent('Best 20 of 40');
+  });
+
   it('plays for the running class', async () => {
     const { seen } = openGame(classAnswers(() => [FIRST_CLASS]));
     expect(await screen.findByText(/· results count for Operations 101 - Class 1$/)).toBeVisible();

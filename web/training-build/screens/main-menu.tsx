@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { attemptPoints } from '../../../api/contracts/best-attempt.rule.js';
 import type { PlayedClass } from '../bridge/bridge.js';
-import type { CatalogueScenario, OwnScore, SandboxEntry } from '../bridge/platform-api.js';
+import type { CatalogueScenario, OwnScore } from '../bridge/platform-api.js';
 import { scenarios } from '../flight/scenarios.js';
+import type { OpenSandbox } from '../play/sandbox.js';
 import { SoundSwitch } from '../sound/sound-switch.js';
 import type { Game } from './app.js';
 import { FullScreenButton } from './full-screen-button.js';
@@ -18,7 +20,8 @@ interface MainMenuProps {
   /** Undefined until it is loaded. */
   played: PlayedClass | null | undefined;
   onPlay: (entry: CatalogueScenario) => void;
-  onSandbox: (entry: SandboxEntry | null) => void;
+  /** Called with null for a new sandbox. */
+  onSandbox: (sandbox: OpenSandbox | null) => void;
 }
 
 export function MainMenu({ game, mode, onMode, platform, played, onPlay, onSandbox }: MainMenuProps) {
@@ -82,7 +85,7 @@ function Campaigns({ entries, scores, onPlay }: CampaignsProps) {
             <li key={entry.scenarioId}>
               <ScenarioCard
                 entry={entry}
-                best={scores?.find(({ scenarioId }) => scenarioId === entry.scenarioId)}
+                points={bestPoints(scores ?? [], entry.scenarioId)}
                 onPlay={() => onPlay(entry)}
               />
             </li>
@@ -94,18 +97,18 @@ function Campaigns({ entries, scores, onPlay }: CampaignsProps) {
 
 function ScenarioCard({
   entry,
-  best,
+  points,
   onPlay,
 }: {
   entry: CatalogueScenario;
-  best: OwnScore | undefined;
+  /** Null before the first attempt. */
+  points: number | null;
   onPlay: () => void;
 }) {
   const flight = scenarios.find(({ scenarioId }) => scenarioId === entry.scenarioId);
   const isQuiz = entry.scenarioType === 'Quiz';
   const isPlayable = isQuiz || flight !== undefined;
   const maximum = entry.maxTotalScore + entry.maxQuestionsScore;
-  const points = best ? best.totalScore + best.questionsScore : null;
   return (
     <button type="button" className="card" data-done={doneOf(points, maximum)} disabled={!isPlayable} onClick={onPlay}>
       <strong>{entry.scenarioTitle}</strong>
@@ -118,6 +121,12 @@ function ScenarioCard({
       </span>
     </button>
   );
+}
+
+/** Returns the most points of a scenario; without a running class, the platform returns one score per class. */
+function bestPoints(scores: readonly OwnScore[], scenarioId: string): number | null {
+  const points = scores.filter((score) => score.scenarioId === scenarioId).map(attemptPoints);
+  return points.length === 0 ? null : Math.max(...points);
 }
 
 const doneOf = (points: number | null, maximum: number): string | undefined =>

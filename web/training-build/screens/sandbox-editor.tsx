@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { PlatformError } from '../bridge/platform-api.js';
 import { PRESETS } from '../play/presets.js';
 import { NEW_SANDBOX, type OpenSandbox, type SandboxData } from '../play/sandbox.js';
+import { SandboxSaves } from '../play/sandbox-saves.js';
 import type { State, Vector } from '../flight/state.js';
 import type { Game } from './app.js';
 import { LeaveDialog } from './leave-dialog.js';
@@ -19,22 +21,31 @@ interface SandboxEditorProps {
 
 const AXES = ['Radial', 'Along track', 'Cross-track'] as const;
 
+interface SaveState {
+  readonly busy: boolean;
+  readonly text: string;
+  readonly failed?: boolean;
+  /** A newer version was saved elsewhere, so this one can only become a new sandbox. */
+  readonly changedElsewhere?: boolean;
+}
+
 /** Edits the start of a free flight by preset, handle and number, and saves it. */
 export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEditorProps) {
   const [sandbox, setSandbox] = useState<OpenSandbox>(open ?? NEW_SANDBOX);
-  const [state, setState] = useState<{ busy: boolean; text: string; failed?: boolean }>({ busy: false, text: '' });
+  const [saves] = useState(() => open?.saves ?? new SandboxSaves());
+  const [state, setState] = useState<SaveState>({ busy: false, text: '' });
   const [leaving, setLeaving] = useState(false);
   const { data } = sandbox;
   // a drag may continue while the request runs, so each change is based on the newest state
   const change = (part: Partial<SandboxData>): void =>
     setSandbox((now) => ({ ...now, unsaved: true, data: { ...now.data, ...part } }));
-  const save = async (): Promise<void> => {
+  const save = async (id = sandbox.id): Promise<void> => {
     setState({ busy: true, text: 'Saving...' });
-    const { id, title, version } = sandbox;
+    const { title, version } = sandbox;
     try {
-      const saved = id
-        ? await game.api.saveSandbox(id, title, data, version)
-        : await game.api.createSandbox(title, data);
+      const saved = await saves.send({ id, title, data, version }, (content, key) =>
+        game.api.saveSandbox(content, key),
+      );
       setSandbox((now) => ({
         ...now,
         unsaved: now.data !== data || now.title !== title,
@@ -46,6 +57,7 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
       setState({
         busy: false,
         failed: true,
+        changedElsewhere: id !== null && error instanceof PlatformError && error.status === 409,
         text: error instanceof Error ? error.message : 'The sandbox could not be saved. Try again.',
       });
     }
@@ -119,13 +131,19 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
         <p role="status" className={state.failed ? 'wide problem' : 'wide note'}>
           {state.text}
         </p>
-        <button type="button" onClick={sandbox.unsaved ? () => setLeaving(true) : onLeave}>
+        {/* leaving during a save would lose the id and version that its answer brings */}
+        <button type="button" disabled={state.busy} onClick={sandbox.unsaved ? () => setLeaving(true) : onLeave}>
           Menu
         </button>
         <button type="button" disabled={state.busy || sandbox.title.trim() === ''} onClick={() => void save()}>
           Save
         </button>
-        <button type="button" className="main" onClick={() => onFly(sandbox)}>
+        {state.changedElsewhere && (
+          <button type="button" onClick={() => void save(null)}>
+            Save as a new sandbox
+          </button>
+        )}
+        <button type="button" className="main" disabled={state.busy} onClick={() => onFly({ ...sandbox, saves })}>
           Fly
         </button>
       </div>

@@ -2,29 +2,49 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateAndTime } from '../../shared/readable-time.js';
 import type { PlatformApi, SandboxEntry } from '../bridge/platform-api.js';
+import type { OpenSandbox } from '../play/sandbox.js';
+import { growOnSmallScreens } from './full-screen.js';
 import { Problem } from './problem.js';
 
+interface SandboxListProps {
+  api: PlatformApi;
+  /** Called with null for a new sandbox. */
+  onOpen: (sandbox: OpenSandbox | null) => void;
+}
+
 /** The player's own sandboxes, the last changed first. */
-export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry: SandboxEntry | null) => void }) {
+export function SandboxList({ api, onOpen }: SandboxListProps) {
   const { data, error: loadError, refetch } = useQuery({ queryKey: ['sandboxes'], queryFn: () => api.sandboxes() });
   const [asked, setAsked] = useState<string | null>(null);
   const remove = useMutation({ mutationFn: (id: string) => api.deleteSandbox(id), onSettled: () => refetch() });
+  // while the browser is offline, the default mode sends nothing, so no problem would be shown
+  const opening = useMutation({ mutationFn: (entry: SandboxEntry) => openSandbox(api, entry), networkMode: 'always' });
+  const open = (entry: SandboxEntry): void => {
+    growOnSmallScreens();
+    // TanStack Query skips this `onSuccess` after an unmount, so a late answer does not replace a quiz
+    opening.mutate(entry, { onSuccess: onOpen });
+  };
+  const createNew = (): void => {
+    growOnSmallScreens();
+    onOpen(null);
+  };
   const error = loadError ?? remove.error;
   return (
     <section>
       <div className="row">
         <h2>My sandboxes</h2>
-        <button type="button" className="main" onClick={() => onOpen(null)}>
+        <button type="button" className="main" onClick={createNew}>
           New sandbox
         </button>
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
+      {opening.isError && <Problem error={opening.error} onRetry={() => open(opening.variables)} />}
       {!data && !error && <p role="status">Loading...</p>}
       {data?.length === 0 && <p>No sandboxes yet. Create one, fly it, and save the state you reach.</p>}
       <ul className="list">
         {data?.map((entry) => (
           <li key={entry.id} className="row">
-            <button type="button" className="wide" onClick={() => onOpen(entry)}>
+            <button type="button" className="wide" onClick={() => open(entry)}>
               {entry.title} <span className="note">{dateAndTime(entry.lastModified)}</span>
             </button>
             {asked === entry.id ? (
@@ -46,4 +66,9 @@ export function SandboxList({ api, onOpen }: { api: PlatformApi; onOpen: (entry:
       </ul>
     </section>
   );
+}
+
+async function openSandbox(api: PlatformApi, { id, title }: SandboxEntry): Promise<OpenSandbox> {
+  const { data, version } = (await api.openSandbox(id)) as Pick<OpenSandbox, 'data' | 'version'>;
+  return { id, title, version, data };
 }
