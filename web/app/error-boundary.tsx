@@ -25,10 +25,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failedAt: window.location.pathname, error };
   }
 
-  /** A page that is opened again later is rendered again. */
-  override componentDidUpdate(): void {
-    const { failedAt } = this.state;
-    if (failedAt !== null && failedAt !== this.props.path) this.setState({ failedAt: null, error: null });
+  /** Forgets the failure of a page that is no longer shown, so that it is rendered when it is opened again. */
+  static getDerivedStateFromProps({ path }: ErrorBoundaryProps, { failedAt }: ErrorBoundaryState) {
+    return failedAt === null || failedAt === path ? null : { failedAt: null, error: null };
   }
 
   override render() {
