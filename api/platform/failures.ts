@@ -3,18 +3,24 @@ import pg from 'pg';
 
 /** SQLSTATE classes caused by the server's state: connection, rollback, resources, operator intervention. */
 const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
+/** SQLSTATE of a write on a server that only accepts reads, for example while an operator frees its disk. The rest of class 25 are bugs. */
+const READ_ONLY = '25006';
 
 /** Messages of the driver's own errors when the server is unreachable or the pool is empty. These errors have no code. */
 const DRIVER_MESSAGES = /connect|terminat|timeout|socket|ECONN|EPIPE|not queryable/i;
 
-/** True for a temporary failure: the database is unreachable, restarting or busy, or aborted the transaction after a deadlock. */
+/** True for a temporary failure: the database is unreachable, restarting, busy or read-only, or aborted the transaction after a deadlock. */
 export function isTransientFailure(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
+  if (error instanceof pg.DatabaseError)
+    return error.code === READ_ONLY || PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
   return isConnectionFailure(error);
 }
 
+/** True when the server ended a statement because of its time limit. Only a longer limit helps when there is too much to do. */
+export const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014';
+
 /** SQLSTATE classes and codes of a server that responds but cannot store data: full disk, out of memory, read-only. */
-const STORAGE_FAILURE = /^(53|58|25006)/;
+const STORAGE_FAILURE = new RegExp(`^(53|58|${READ_ONLY})`);
 
 /** True when the server responds but cannot store data, for example because its disk is full. */
 export function cannotStore(error: unknown): error is pg.DatabaseError {

@@ -8,12 +8,18 @@ const names = new Map<string, string>();
  * Wraps a client so that each statement with parameters is prepared at its first use and not planned again on that connection.
  * Saves time where the same few statements run all day. PostgreSQL may use one plan for all values, so statements on fast-growing
  * tables must select rows by key.
+ * @param limitMs how long the driver waits for a statement with parameters, if not as long as the pool says
  */
-export function planningOnce(client: PoolClient): {
+export function planningOnce(
+  client: PoolClient,
+  limitMs?: number,
+): {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 } {
+  const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   return {
-    query: (text, values) => (values ? client.query({ name: nameOf(text), text, values }) : client.query(text)),
+    query: (text, values) =>
+      values ? client.query({ name: nameOf(text), text, values, ...limit }) : client.query(text),
   };
 }
 

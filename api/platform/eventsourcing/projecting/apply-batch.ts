@@ -1,4 +1,4 @@
-import { isTransientFailure } from '../../failures.js';
+import { isTooSlow, isTransientFailure } from '../../failures.js';
 import type { LiveChange, ProjectedEvent, Projection, ProjectionClient } from '../projection.js';
 import { park } from './dead-letters.js';
 import { parkingReason } from './parking-reason.js';
@@ -35,7 +35,7 @@ export async function applyBatch(
   try {
     return await inSavepoint(client, () => projection.apply(client, events));
   } catch (error) {
-    if (isTransientFailure(error)) throw error;
+    if (isPassing(error)) throw error;
     return applyOneByOne(client, { projection, reader, parkedStreams }, events);
   }
 }
@@ -54,13 +54,16 @@ async function applyOneByOne(
     try {
       changes.push(...(await inSavepoint(client, () => projection.apply(client, [event]))));
     } catch (error) {
-      if (isTransientFailure(error)) throw error;
+      if (isPassing(error)) throw error;
       await park(client, reader, event, parkingReason(error));
       parkedStreams.add(event.stream);
     }
   }
   return changes;
 }
+
+/** A statement that is too slow even with the long limit of this mode would be so in every further try. */
+const isPassing = (error: unknown): boolean => isTransientFailure(error) && !isTooSlow(error);
 
 async function inSavepoint<T>(client: ProjectionClient, work: () => Promise<T>): Promise<T> {
   await client.query('savepoint projection');

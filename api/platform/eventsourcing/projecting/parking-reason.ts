@@ -4,6 +4,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '22': 'a value does not fit its column',
   '23': 'a constraint would be violated',
   '42': 'the statement does not match the tables',
+  '57': 'it took too long',
 };
 
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^“”]*”/g;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { isTransientFailure } from '../../failures.js';
+import { isTooSlow, isTransientFailure } from '../../failures.js';
 import { planningOnce } from '../../database/planning-once.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { RecordedEvent } from '../message.js';
@@ -33,12 +33,21 @@ const ONE_PLAN = [
   'set local enable_bitmapscan = off',
 ];
 
+/**
+ * Limit of a statement when a batch is applied apart, in milliseconds. One event can change all results of a course. Within the pool's
+ * limit it might never be applied, and no read model would continue.
+ */
+const PATIENCE_MS = 120_000;
+const PATIENT = `set local statement_timeout = ${PATIENCE_MS}`;
+/** The server's limit is reached first. */
+const limitOf = (applying: ApplyMode): number | undefined => (applying === 'apart' ? PATIENCE_MS + 500 : undefined);
+
 /** Writes read-model rows, checkpoints and changes for watchers in one fenced transaction. */
 export function writeLiveBatch(pool: Pool, batch: BatchToWrite, single: SingleEventStreams): Promise<Checkpoint> {
   const settings = [ASYNCHRONOUS, ...ONE_PLAN, pointingTo('read')];
   return write(pool, settings, async (connection, applying) => {
     // Caches plans, because for small batches planning costs more than execution.
-    const client = planningOnce(connection);
+    const client = planningOnce(connection, limitOf(applying));
     const fresh = await assertContiguous(client, batch.events, single).catch(async (error: unknown) => {
       // After a crash that has set the read models back, the events continue those in memory and not the stored ones.
       if (error instanceof StreamGap) await lockCheckpoint(client, PROJECTOR, batch.leaderEpoch, batch.from);
@@ -59,7 +68,7 @@ const OF_REBUILD = [...ONE_PLAN, pointingTo('rebuild')];
 /** Writes the rows of a rebuild beside the live ones. Sends no changes and advances only its own checkpoints. */
 export function writeRebuildBatch(pool: Pool, batch: BatchToWrite<ProjectedEvent>): Promise<Checkpoint> {
   return write(pool, [ASYNCHRONOUS, ...OF_REBUILD], async (connection, applying) => {
-    const client = planningOnce(connection);
+    const client = planningOnce(connection, limitOf(applying));
     await project(client, batch.targets, batch.events, applying);
     const last = batch.events.at(-1)!;
     const checkpoint = { position: last.position, sequence: last.sequence };
@@ -80,14 +89,11 @@ export async function finishRebuild(
   leaderEpoch: bigint,
 ): Promise<boolean> {
   if (!rebuilding) return false;
-  return inTransaction(
-    pool,
-    async (client) => {
-      await lockCheckpoint(client, reader, leaderEpoch);
-      return rebuilding.finish(planningOnce(client));
-    },
-    OF_REBUILD,
-  );
+  return write(pool, OF_REBUILD, async (connection, applying) => {
+    const client = planningOnce(connection, limitOf(applying));
+    await lockCheckpoint(client, reader, leaderEpoch);
+    return rebuilding.finish(client);
+  });
 }
 
 /** Numbers events, starting after those already projected. */
@@ -96,18 +102,19 @@ export const numbered = (events: readonly RecordedEvent[], projected: number): P
 
 /**
  * Applies all projections together, and apart only after a failure. Savepoints cost two round trips per projection, and nearly
- * every batch succeeds.
+ * every batch succeeds. Statements may take longer then.
  */
-async function write(
+async function write<T>(
   pool: Pool,
   settings: readonly string[],
-  work: (client: PoolClient, applying: ApplyMode) => Promise<Checkpoint>,
-): Promise<Checkpoint> {
+  work: (client: PoolClient, applying: ApplyMode) => Promise<T>,
+): Promise<T> {
   try {
     return await inTransaction(pool, (client) => work(client, 'together'), settings);
   } catch (error) {
-    if (isTransientFailure(error) || error instanceof Fenced || error instanceof StreamGap) throw error;
-    return inTransaction(pool, (client) => work(client, 'apart'), settings);
+    const isPassing = isTransientFailure(error) && !isTooSlow(error);
+    if (isPassing || error instanceof Fenced || error instanceof StreamGap) throw error;
+    return inTransaction(pool, (client) => work(client, 'apart'), [...settings, PATIENT]);
   }
 }
 
