@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Role } from '../../contracts/sign-in.contract.js';
 import type { Member } from '../../contracts/user.contract.js';
 
-/** A person with the fields that other features need. Members of an unpaid organization cannot play. */
+/** A person, deleted ones included, with the fields that other features need. Members of an unpaid organization cannot play. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -12,6 +12,7 @@ export interface Person {
   readonly rankTitle: string;
   readonly role: Role;
   readonly enabled: boolean;
+  readonly deleted: boolean;
   readonly organizationId: string | null;
   readonly organizationName: string | null;
   readonly organizationPaid: boolean | null;
@@ -19,7 +20,7 @@ export interface Person {
 
 const SELECT_PEOPLE = `
   select p.id, p.username, p.email, p.first_name as "firstName", p.last_name as "lastName", p.rank_title as "rankTitle",
-    p.role, p.enabled, p.organization_id as "organizationId", o.name as "organizationName", o.is_paid as "organizationPaid"
+    p.role, p.enabled, p.deleted, p.organization_id as "organizationId", o.name as "organizationName", o.is_paid as "organizationPaid"
   from read.people p left join read.organizations o on o.id = p.organization_id`;
 
 /** Returns the person, or null when the id is unknown. The caller checks the tenant scope. */

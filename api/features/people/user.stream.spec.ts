@@ -1,5 +1,5 @@
 import { given } from '../../platform/eventsourcing/testing/given.js';
-import { userStream } from './user.stream.js';
+import { type UserCommand, userStream } from './user.stream.js';
 import type { UserEvent, UserRegistered } from './user.events.js';
 
 const user = given(userStream);
@@ -69,6 +69,46 @@ it('rejects enabling with a seat in another organization, and a move decided on 
   user(registered, moved)
     .when({ ...move, movedAs: 'disabled' })
     .thenNothing();
+});
+
+describe('a change that was authorized for an organization and a role', () => {
+  const to = '0198c0de-0000-7000-8000-0000000000b1';
+  const moved: UserEvent = { type: 'UserMovedToOrganization', data: { userId, from: null, to } };
+  const promoted: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'SystemAdmin' } };
+  const toInstructor: UserEvent = { type: 'UserRoleChanged', data: { userId, from: 'User', to: 'Instructor' } };
+  const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
+  const enabled: UserEvent = { type: 'UserEnabled', data: { userId } };
+  const renamed: UserEvent = {
+    type: 'UserProfileChanged',
+    data: { userId, email: 'ada@example.org', emailHmac: 'b2', firstName: 'Eve', lastName: 'Lovelace', rankTitle: '' },
+  };
+
+  it.each([
+    ['deletion', [registered], { type: 'Delete' }, deleted],
+    ['change of the role', [registered], { type: 'ChangeRole', role: 'Instructor' }, toInstructor],
+    ['disabling', [registered], { type: 'Disable', cause: 'admin' }, disabled],
+    ['enabling', [registered, disabled], { type: 'Enable', seatIn: null }, enabled],
+    ['update', [registered], { type: 'Update', profile: { firstName: 'Eve' } }, renamed],
+  ] as [string, UserEvent[], UserCommand, UserEvent][])(
+    'is rejected after a move or another change of the role: %s',
+    (_, past, command, event) => {
+      const authorized = { ...command, authorizedFor: { organizationId: null, role: 'User' } } as UserCommand;
+      user(...past)
+        .when(authorized)
+        .thenRecords(event);
+      for (const meanwhile of [moved, promoted])
+        user(...past, meanwhile)
+          .when(authorized)
+          .thenRejected('VERSION_CONFLICT');
+    },
+  );
+
+  it('has no effect when another request has made it', () => {
+    const authorizedFor = { organizationId: null, role: 'User' } as const;
+    user(registered, toInstructor).when({ type: 'ChangeRole', role: 'Instructor', authorizedFor }).thenNothing();
+    user(registered, moved, disabled).when({ type: 'Disable', cause: 'admin', authorizedFor }).thenNothing();
+    user(registered, moved, deleted).when({ type: 'Delete', authorizedFor }).thenNothing();
+  });
 });
 
 it('does not disable a system admin as a consequence of other events', () => {

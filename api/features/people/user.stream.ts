@@ -48,11 +48,16 @@ export interface KnownUser {
 
 export type UserState = { readonly status: 'missing' } | KnownUser;
 
+/** Organization and role of the user for which a change was authorized. Missing in changes by the platform and its operators. */
+interface Authorized {
+  readonly authorizedFor?: Pick<KnownUser, 'organizationId' | 'role'> | undefined;
+}
+
 /**
  * Changes the profile and the organization. A move names the status by which the caller took a seat or none. `newEmail` only requests the
  * address; an `email` in the profile takes effect immediately, as the change `emailChangeId`.
  */
-interface UpdateCommand {
+interface UpdateCommand extends Authorized {
   readonly type: 'Update';
   readonly profile: Partial<Profile>;
   readonly organizationId?: string | null | undefined;
@@ -71,14 +76,14 @@ export type UserCommand =
   | UpdateCommand
   | EmailCommand
   | { type: 'EndSessions'; by: 'self' | 'admin' }
-  | { type: 'Enable'; seatIn: string | null }
-  | { type: 'Disable'; cause: string }
+  | ({ type: 'Enable'; seatIn: string | null } & Authorized)
+  | ({ type: 'Disable'; cause: string } & Authorized)
   | { type: 'DisableWithClass'; sessionId: string; organizationId: string | null }
   | { type: 'EnableWithClass'; sessionId: string; organizationId: string | null; seatIn: string | null }
-  | { type: 'ChangeRole'; role: Role }
+  | ({ type: 'ChangeRole'; role: Role } & Authorized)
   | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
-  | { type: 'Delete' }
+  | ({ type: 'Delete' } & Authorized)
   | { type: 'Erase' };
 
 /** Stream of a person's account. Policies decide who is allowed to change it. Commands without effect append no event. */
@@ -90,11 +95,9 @@ export const userStream = defineStream({
   decide(command: UserCommand, user): UserEvent[] {
     if (command.type === 'Register') return register(command, user);
     if (user.status === 'missing') throw notFound('The user');
-    const { userId } = user;
-    if (command.type === 'Erase') return user.erased ? [] : [{ type: 'PersonalDataErased', data: { userId } }];
-    if (command.type === 'Delete') return user.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
-    if (user.status === 'deleted') throw notFound('The user');
-    return change(command, user);
+    const events = changeKnown(command, user);
+    if (events.length > 0 && 'authorizedFor' in command) assertAuthorized(command, user);
+    return events;
   },
 
   evolve(user, event): UserState {
@@ -133,6 +136,20 @@ export const userStream = defineStream({
     }
   },
 });
+
+/** Rejects a change when another request has changed the organization or the role since the right was checked, because it depends on them. */
+function assertAuthorized({ authorizedFor }: Authorized, { organizationId, role }: KnownUser): void {
+  if (!authorizedFor) return;
+  if (authorizedFor.organizationId !== organizationId || authorizedFor.role !== role) throw changedMeanwhile();
+}
+
+function changeKnown(command: Exclude<UserCommand, { type: 'Register' }>, user: KnownUser): UserEvent[] {
+  const { userId } = user;
+  if (command.type === 'Erase') return user.erased ? [] : [{ type: 'PersonalDataErased', data: { userId } }];
+  if (command.type === 'Delete') return user.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
+  if (user.status === 'deleted') throw notFound('The user');
+  return change(command, user);
+}
 
 type Change = Exclude<UserCommand, { type: 'Register' | 'Delete' | 'Erase' }>;
 

@@ -25,7 +25,8 @@ export class ChangeUserRoleHandler {
       throw new DomainError('FORBIDDEN', 'Only a system administrator can appoint another system administrator.', 403);
     }
     if (role === user.role) throw new DomainError('SAME_ROLE', 'User already has this role. No change made.');
-    const change = () => this.commands.handle(userStream.of(userId), { type: 'ChangeRole', role }, context);
+    const command = { type: 'ChangeRole', role, authorizedFor: user } as const;
+    const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await this.courseOwners.runWhileOwningNone(userId, () =>
       this.systemAdmins.runWhileAnotherExists(user, change),
     );

@@ -19,7 +19,8 @@ export class DeleteUserHandler {
   async execute({ actor, userId, context }: DeleteUser): Promise<AppendResult | undefined> {
     const { user, isRepeat } = await this.accounts.loadForChange(actor, 'delete', userId, context.commandId);
     if (isRepeat) return undefined;
-    const change = () => this.commands.handle(userStream.of(userId), { type: 'Delete' }, context);
+    const command = { type: 'Delete', authorizedFor: user } as const;
+    const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await this.courseOwners.runWhileOwningNone(userId, () =>
       this.systemAdmins.runWhileAnotherExists(user, change),
     );

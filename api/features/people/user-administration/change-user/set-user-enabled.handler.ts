@@ -31,7 +31,10 @@ export class SetUserEnabledHandler {
     // A system admin can play in an unpaid organization, too.
     if (wanted && user.role !== 'SystemAdmin') await assertPaid(this.store, user.organizationId);
     const { organizationId: seatIn } = user;
-    const command = wanted ? ({ type: 'Enable', seatIn } as const) : ({ type: 'Disable', cause: 'admin' } as const);
+    const command = {
+      ...(wanted ? ({ type: 'Enable', seatIn } as const) : ({ type: 'Disable', cause: 'admin' } as const)),
+      authorizedFor: user,
+    };
     const change = () => this.commands.handle(userStream.of(userId), command, context);
     const { appended } = await (wanted
       ? this.withSeat.runWithSeat(seatIn, userId, context, change)

@@ -59,7 +59,14 @@ export class UpdateUserHandler {
     context: CommandContext,
     newEmail?: EmailRequest,
   ): Promise<AppendResult | undefined> {
-    const command = { type: 'Update', profile, organizationId, movedAs: user.status, newEmail } as const;
+    const command: UserCommand = {
+      type: 'Update',
+      profile,
+      organizationId,
+      movedAs: user.status,
+      newEmail,
+      authorizedFor: user,
+    };
     return this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context));
   }
 
@@ -78,6 +85,7 @@ export class UpdateUserHandler {
       organizationId,
       movedAs: user.status,
       emailChangeId: changeId,
+      authorizedFor: user,
     };
     return this.emails.replace(user, { changeId, email }, context, (held) =>
       this.moving(user, organizationId, context, () => this.emails.append(user.userId, command, context, held)),
