@@ -18,8 +18,8 @@ afterAll(() => platform.stop());
 const generate = async () => (await admin.post<AccessCode>('/users/accessCodes')).body;
 const list = async () => (await admin.get<AccessCode[]>('/users/accessCodes')).body;
 const find = async (id: string) => (await list()).find((code) => code.id === id);
-const assign = (code: string, to = organization) =>
-  admin.put(`/organizations/accessCodes/${encodeURIComponent(code)}/${to}`);
+const assign = (code: string, to = organization, headers = {}) =>
+  admin.put(`/organizations/accessCodes/${encodeURIComponent(code)}/${to}`, undefined, headers);
 
 it('generates an unassigned code in groups of four, and lists the newest first', async () => {
   const first = await generate();
@@ -59,6 +59,19 @@ it('assigns a code in any spelling, once', async () => {
     code: 'ACCESS_CODE_ASSIGNED',
     title: 'Access code is already assigned.',
   });
+});
+
+it('repeats an assignment with its key, and rejects it with another key', async () => {
+  const { code } = await generate();
+  const other = await platform.organization();
+  const key = { 'idempotency-key': 'assign-once' };
+  const both = await Promise.all([assign(code, organization, key), assign(code, organization, key)]);
+  expect(both.map(({ status }) => status)).toEqual([204, 204]);
+  const repeated = await assign(code, organization, key);
+  expect(repeated.status).toBe(204);
+  expect(repeated.headers.get('x-log-position')).toBe(both[0].headers.get('x-log-position'));
+  expect((await assign(code, organization, { 'idempotency-key': 'another' })).status).toBe(409);
+  expect((await assign(code, other, key)).status).toBe(409);
 });
 
 it('assigns a code to only one of twenty concurrent requests', async () => {
@@ -103,6 +116,15 @@ it('does not find a deleted code', async () => {
   expect(await find(id)).toBeUndefined();
   expect((await assign(code)).status).toBe(404);
   expect((await admin.delete(`/users/accessCodes/${id}`)).status).toBe(404);
+});
+
+it('repeats a deletion with its key, and does not find the code with another key', async () => {
+  const { id } = await generate();
+  const remove = (key: string) =>
+    admin.request('DELETE', `/users/accessCodes/${id}`, undefined, { 'idempotency-key': key });
+  const answers = [...(await Promise.all([remove('once'), remove('once')])), await remove('once')];
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await remove('another')).status).toBe(404);
 });
 
 it('stores the readable code in the read model only', async () => {

@@ -160,6 +160,17 @@ describe('deleting an organization', () => {
     expect((await admin.put(`/organizations/${id}/status?isPaid=true`)).status).toBe(404);
   });
 
+  it('is repeated with its key, and leaves a new organization of the same name alone', async () => {
+    const { id, name } = await create();
+    const remove = (key: string) =>
+      admin.request('DELETE', `/organizations/${id}`, undefined, { 'idempotency-key': key });
+    expect((await Promise.all([remove('once'), remove('once')])).map(({ status }) => status)).toEqual([204, 204]);
+    const next = await create(name);
+    expect((await remove('once')).status).toBe(204);
+    expect((await remove('another')).status).toBe(404);
+    expect((await admin.get(`/organizations/names/${name}`)).body).toMatchObject({ id: next.id });
+  });
+
   it('is rejected while it has a user, enabled or disabled', async () => {
     const id = await platform.organization();
     const { userId } = await platform.person('User', id);

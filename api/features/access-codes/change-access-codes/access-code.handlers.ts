@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { AccessCodeByText } from '../access-code-by-text.query.js';
@@ -96,11 +96,13 @@ export class AssignAccessCodeHandler {
   async execute({ code, organizationId, context }: AssignAccessCode): Promise<AppendResult | undefined> {
     const found = await this.accessCodes.find(code);
     if (!found) throw notFound('The access code');
-    if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
-    const { organizationId: former } = found;
-    if (former !== null && !(await organizationByStream(this.store, former))) throw formerlyAssigned();
-    const command = { type: 'Assign', organizationId } as const;
-    return (await this.commands.handle(accessCodeStream.of(found.accessCodeId), command, context)).appended;
+    const { accessCodeId, organizationId: former } = found;
+    return unlessRepeated(this.store, accessCodeId, context, async () => {
+      if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
+      if (former !== null && !(await organizationByStream(this.store, former))) throw formerlyAssigned();
+      const command = { type: 'Assign', organizationId } as const;
+      return (await this.commands.handle(accessCodeStream.of(accessCodeId), command, context)).appended;
+    });
   }
 }
 
@@ -113,10 +115,40 @@ const formerlyAssigned = (): DomainError =>
 
 @Injectable()
 export class DeleteAccessCodeHandler {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: Commands,
+  ) {}
 
-  async execute({ accessCodeId, context }: DeleteAccessCode): Promise<AppendResult | undefined> {
+  execute({ accessCodeId, context }: DeleteAccessCode): Promise<AppendResult | undefined> {
     const stream = accessCodeStream.of(accessCodeId);
-    return (await this.commands.handle(stream, { type: 'Delete' }, context)).appended;
+    return unlessRepeated(
+      this.store,
+      accessCodeId,
+      context,
+      async () => (await this.commands.handle(stream, { type: 'Delete' }, context)).appended,
+    );
+  }
+}
+
+/**
+ * Runs a change of a code. The rules refuse a repeat, because the first request has already made the change. Its response may be lost, so
+ * the repeat gets the same result. Looks for the event after the refusal, because the first request may still have been in progress before.
+ */
+async function unlessRepeated(
+  store: EventStore,
+  accessCodeId: string,
+  { commandId }: CommandContext,
+  change: () => Promise<AppendResult | undefined>,
+): Promise<AppendResult | undefined> {
+  try {
+    return await change();
+  } catch (error) {
+    const stream = accessCodeStream.of(accessCodeId);
+    const eventId = eventIdOf(commandId, stream.name, 0);
+    const recorded = (await stream.read(store)).find((event) => event.eventId === eventId);
+    if (!recorded) throw error;
+    const { version, position } = recorded;
+    return { version, position, repeated: true };
   }
 }

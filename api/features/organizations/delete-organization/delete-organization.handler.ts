@@ -13,7 +13,7 @@ import { OrganizationsQuery } from '../read-organizations/organizations.query.js
 import { seatsStream } from '../seats.stream.js';
 import { OrganizationDeletion } from './organization-deletion.js';
 
-/** Deletes an organization without users and courses. Refused with ORGANIZATION_IN_USE, or NOT_FOUND. */
+/** Deletes an organization without users and courses; safe to repeat. Refused with ORGANIZATION_IN_USE, or NOT_FOUND. */
 export class DeleteOrganization {
   constructor(
     readonly organizationId: string,
@@ -42,7 +42,7 @@ export class DeleteOrganizationHandler {
   ) {}
 
   async execute({ organizationId, context }: DeleteOrganization): Promise<AppendResult> {
-    await this.deletion.assertExists(organizationId);
+    await this.deletion.assertExists(organizationId, context);
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.closeSeats(organizationId, context);

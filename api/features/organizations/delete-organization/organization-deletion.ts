@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
-import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
+import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
@@ -10,6 +10,7 @@ import { contextAfter } from '../../../platform/eventsourcing/system-context.js'
 import { organizationStream } from '../organization.stream.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
 import type { SeatsEvent } from '../seats.events.js';
+import { seatsStream } from '../seats.stream.js';
 
 type SeatsClosed = Extract<SeatsEvent, { type: 'SeatsClosed' }>;
 
@@ -31,9 +32,14 @@ export class OrganizationDeletion {
     reactors.register(reactor);
   }
 
-  /** @throws DomainError NOT_FOUND for an unknown or deleted organization. */
-  async assertExists(organizationId: string): Promise<void> {
-    if (!(await organizationByStream(this.store, organizationId))) throw notFound('The organization');
+  /** @throws DomainError NOT_FOUND for an unknown organization, and for a deleted one unless this command has deleted it. */
+  async assertExists(organizationId: string, { commandId }: CommandContext): Promise<void> {
+    if (await organizationByStream(this.store, organizationId)) return;
+    // The seats decide the deletion. The reactor may have recorded the rest of it.
+    const seats = seatsStream.of(organizationId);
+    const eventId = eventIdOf(commandId, seats.name, 0);
+    const past = await seats.read(this.store);
+    if (!past.some((event) => event.eventId === eventId)) throw notFound('The organization');
   }
 
   /** Returns the append of the deletion, also when another caller recorded it. */

@@ -70,6 +70,26 @@ describe('the organizations page', () => {
     expect(seen.filter(({ path }) => path.includes('Wing')).map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
+  it('repeats a creation without an answer with its key, although the name is found by then', async () => {
+    let created = false;
+    const seen = await open([], {
+      'GET /api/organizations/names/Wing%202': () => ({ body: created ? anOrganization('Wing 2') : '' }),
+      'POST /api/organizations/Wing%202': () => {
+        if (created) return { status: 201, body: anOrganization('Wing 2') };
+        created = true;
+        throw new TypeError('connection reset');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Organization' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Organization' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Wing 2{Enter}');
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toBeInvalid());
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/^Wing 2 created\./)).toBeVisible();
+    const keys = seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   it('marks as paid immediately, and as unpaid after a confirmation', async () => {
     let isPaid = false;
     const status = (paid: boolean) => () => {
@@ -148,6 +168,23 @@ describe('the organizations page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Delta 3?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('Organization still has users or courses.')).toBeVisible();
+  });
+
+  it('keeps the open dialog when the list cannot be loaded again', async () => {
+    let down = false;
+    await open([], {
+      [LIST]: () => (down ? problem(503, 'Down') : { body: [anOrganization('Delta 3')], headers: LIVE_HEADERS }),
+      [`DELETE ${ITS_PATH}`]: () => {
+        down = true;
+        return problem(409, 'Organization still has users or courses.');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Delta 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Delta 3?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to fetch organizations')).toBeVisible();
+    expect(dialog.getByText('Organization still has users or courses.')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/organizations');
   });
 
   it('opens the history of an organization', async () => {
