@@ -13,6 +13,13 @@ export interface CardDetails {
   card: StripeCardNumberElement | null;
 }
 
+const namesOf = ({ userName, email }: RegistrationRequest): string => JSON.stringify([userName, email]);
+/** Names of the last purchase. Kept outside the form, which is opened again after an unknown outcome. */
+let reserved = '';
+
+/** Returns whether the last purchase had these names. Until its payment is settled, they are taken, but only for other people. */
+export const mayBeReserved = (details: RegistrationRequest): boolean => namesOf(details) === reserved;
+
 /** Registers and pays with the card in Stripe's fields. The card holder may have to confirm the payment (docs/rules.md#subscriptions). */
 export async function payAndRegister(
   details: RegistrationRequest,
@@ -44,6 +51,7 @@ export async function payAndRegister(
  */
 async function purchased(purchase: RegisterAndPayRequest): Promise<RegisterAndPayResponse> {
   const attemptId = newId();
+  reserved = namesOf(purchase.userRegistrationDetails);
   try {
     return await registerAndPay(purchase, attemptId);
   } catch (error) {

@@ -8,6 +8,7 @@ jest.mock('../../../shared/live-client/live.js', () => ({
   live: () => jest.requireActual('../../../testing/fake-live.js').fakeLive,
 }));
 
+const VALIDATE = 'POST /api/users/validate-registration';
 const PAY = 'POST /api/payments/register-and-pay';
 const REGISTRATION_ID = '0198c0de-0000-7000-8000-0000000000bb';
 const answered = (more: object): FakeAnswer => ({
@@ -18,11 +19,12 @@ const paid = answered({ userId: USER_ID, message: 'Welcome aboard.' });
 type Handler = Parameters<typeof startFakeServer>[0][string];
 
 /** Opens the subscriber's form on a server that accepts cards. */
-async function open(pay: Handler) {
+async function open(pay: Handler, more: Parameters<typeof startFakeServer>[0] = {}) {
   const seen = await startFakeServer({
     'GET /config.json': { body: { ...CLIENT_CONFIG, stripePublishableKey: 'pk_live_1' } },
-    'POST /api/users/validate-registration': { body: {} },
+    [VALIDATE]: { body: {} },
     [PAY]: pay,
+    ...more,
   });
   openApp('/register');
   await screen.findByLabelText('Username');
@@ -152,6 +154,53 @@ describe('paying by card', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(window.location.pathname).toBe(path);
     expect(screen.queryAllByRole('heading', { name: 'Payment Failed' })).toHaveLength(path === '/failed' ? 1 : 0);
+  });
+
+  describe('again, while the names are reserved for the first attempt', () => {
+    const asked = answered({ requiresAction: true, clientSecret: 'pi_secret', registrationId: REGISTRATION_ID });
+    const submitAs = async (username: string) => {
+      await screen.findByText('[cardNumber]');
+      await userEvent.type(screen.getByLabelText('Username'), username);
+      await submit();
+    };
+
+    /** Opens the form on a server that finds the names taken from the first payment on. */
+    async function openReserving(...answers: FakeAnswer[]) {
+      const seen = await open(() => answers.shift() ?? paid, {
+        [VALIDATE]: () =>
+          payments(seen).length > 0 ? problem(400, '', { UserName: ['Username is already taken.'] }) : { body: {} },
+      });
+      return seen;
+    }
+
+    it('succeeds with another card after a confirmation that failed', async () => {
+      fakeStripe({ confirmCardPayment: { error: { message: 'Not confirmed.' } } });
+      const seen = await openReserving(asked);
+      await submitAs('ada.again');
+      expect(await screen.findByText('Not confirmed.')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+      expect(seen.filter(({ path }) => path.endsWith('/validate-registration'))).toHaveLength(1);
+    });
+
+    it('succeeds on a new form after an unknown outcome', async () => {
+      fakeStripe();
+      await openReserving(problem(503, 'The card payment is not confirmed yet.'));
+      await submitAs('ada.later');
+      await userEvent.click(await screen.findByRole('link', { name: 'Back to Register Page' }));
+      await submitAs('ada.later');
+      expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    });
+
+    it('validates other names', async () => {
+      fakeStripe({ confirmCardPayment: { error: { message: 'Not confirmed.' } } });
+      await openReserving(asked);
+      await submitAs('ada.first');
+      expect(await screen.findByText('Not confirmed.')).toBeVisible();
+      await userEvent.type(screen.getByLabelText('Username'), '2');
+      await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(await screen.findByText('Username is already taken.')).toBeVisible();
+    });
   });
 
   it('shows that no card was entered', async () => {

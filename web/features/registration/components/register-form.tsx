@@ -6,7 +6,7 @@ import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import type { RegistrationOutcome } from '../outcome.js';
 import type { PageType } from '../page-type.js';
-import { payAndRegister, type CardDetails } from '../pay.js';
+import { mayBeReserved, payAndRegister, type CardDetails } from '../pay.js';
 import { joinOrganization, refusalOf, registerStandalone } from '../register.js';
 import { registrationMessages as messages } from '../registration.messages.js';
 import { NO_VALUES, splitErrors, toRequest, type RegistrationField } from '../registration-values.js';
@@ -40,7 +40,8 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
 
   async function register(idempotencyKey: string): Promise<RegistrationOutcome> {
     const request = toRequest(values, pageType);
-    const refusal = await refusalOf(request);
+    // Validation would find the names taken. The purchase recognizes its own earlier attempt, and repeats every check.
+    const refusal = paid && mayBeReserved(request) ? null : await refusalOf(request);
     if (refusal) return refusal;
     if (pageType === 'JoinOrganization') return joinOrganization(request, idempotencyKey);
     if (pageType === 'Standalone') return registerStandalone(request, idempotencyKey);
