@@ -8,7 +8,9 @@ import type {
 } from '../../../api/contracts/user-import.contract.js';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import type { AdminResetResponse } from '../../../api/contracts/password-reset.contract.js';
+import type { ApiRequest } from '../../shared/api-client/api-client.js';
 import { api } from '../../shared/api-client/api.js';
+import { keepsShownPage } from '../../shared/api-client/keeps-shown-page.js';
 import { livePositionOf } from '../../shared/live-client/live-position.js';
 import { titleOf } from '../../shared/api-client/api-error.js';
 import { useSubmission } from '../../shared/forms/use-submission.js';
@@ -20,11 +22,11 @@ import { peopleMessages as messages } from './people.messages.js';
 export const usersQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: ['users', 'list', query],
-    queryFn: ({ signal }) => getUsers(query, signal),
+    queryFn: (context) => getUsers(query, { signal: context.signal, ...keepsShownPage(context) }),
     placeholderData: keepPreviousData,
   });
 
-async function getUsers(query: UserListQuery, signal: AbortSignal): Promise<UserList> {
+async function getUsers(query: UserListQuery, request: ApiRequest): Promise<UserList> {
   const { orgId, search, sort, order, page } = query;
   const parameters = new URLSearchParams({
     limit: String(PAGE_SIZE),
@@ -34,7 +36,7 @@ async function getUsers(query: UserListQuery, signal: AbortSignal): Promise<User
     ...(orgId && { orgId }),
     ...(search && { search }),
   });
-  const answer = await api.page<User[]>(`/users/admin-detailed?${parameters}`, { signal });
+  const answer = await api.page<User[]>(`/users/admin-detailed?${parameters}`, request);
   return {
     users: answer.body,
     total: Number(answer.header('x-total-count') ?? answer.body.length),
@@ -46,7 +48,8 @@ async function getUsers(query: UserListQuery, signal: AbortSignal): Promise<User
 export const userStatsQuery = (orgId: string | undefined) =>
   queryOptions({
     queryKey: ['users', 'stats', orgId ?? 'all'],
-    queryFn: () => api.call<UserStats>(orgId ? `/users/stats?orgId=${orgId}` : '/users/stats'),
+    queryFn: (context) =>
+      api.call<UserStats>(orgId ? `/users/stats?orgId=${orgId}` : '/users/stats', keepsShownPage(context)),
   });
 
 const TIMEOUT_MS = 30_000;

@@ -8,6 +8,6 @@ const AGAIN_MS = 15_000;
 export const accessCodesQuery = () =>
   queryOptions({
     queryKey: ['access-codes'],
-    queryFn: () => api.call<AccessCode[]>('/users/accessCodes'),
+    queryFn: () => api.call<AccessCode[]>('/users/accessCodes', { background: true }),
     refetchInterval: AGAIN_MS,
   });

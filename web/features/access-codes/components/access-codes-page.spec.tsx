@@ -83,6 +83,25 @@ describe('the access codes page', () => {
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
+  it('keeps the open dialog when the list cannot be loaded again', async () => {
+    let down = false;
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await open([], {
+      [LIST]: () => (down ? problem(503, 'Down') : { body: [aCode(FREE)] }),
+      [`DELETE /api/users/accessCodes/id-of-${FREE}`]: () => {
+        down = true;
+        return problem(409, 'Not now');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: `Delete code ${FREE}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Delete code ${FREE}?` }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch access codes:', expect.anything()));
+    expect(dialog.getByText('Not now')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/permissions');
+    logged.mockRestore();
+  });
+
   it('deletes a code only after the confirmation', async () => {
     let codes = [aCode(FREE)];
     const seen = await open([], {

@@ -2,11 +2,15 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OwnAccount } from '../../../../api/contracts/own-account.contract.js';
 import type { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { keepsShownPage } from '../../../shared/api-client/keeps-shown-page.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 
 /** GET /account: the signed-in user's own account. */
 export const accountQuery = () =>
-  queryOptions({ queryKey: ['account', 'own'], queryFn: () => api.call<OwnAccount>('/account') });
+  queryOptions({
+    queryKey: ['account', 'own'],
+    queryFn: (context) => api.call<OwnAccount>('/account', keepsShownPage(context)),
+  });
 
 /** Runs a change of the user's own account, and reloads everything that shows it. */
 function useAccountMutation<Input>(send: (input: Input, idempotencyKey: string) => Promise<void>) {

@@ -1,13 +1,17 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SignInSession } from '../../../../api/contracts/own-account.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { keepsShownPage } from '../../../shared/api-client/keeps-shown-page.js';
 import { useSubmission } from '../../../shared/forms/use-submission.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
 import { accountMessages } from '../account.messages.js';
 
 /** GET /account/sessions. */
 export const sessionsQuery = () =>
-  queryOptions({ queryKey: ['account', 'sessions'], queryFn: () => api.call<SignInSession[]>('/account/sessions') });
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: (context) => api.call<SignInSession[]>('/account/sessions', keepsShownPage(context)),
+  });
 
 /** DELETE /account/sessions/{id}. */
 export function useEndSession() {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Organization } from '../../../../api/contracts/organization.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { keepsShownPage } from '../../../shared/api-client/keeps-shown-page.js';
 import type { LivePosition } from '../../../shared/live-client/live-client.js';
 import { livePositionOf } from '../../../shared/live-client/live-position.js';
 
@@ -14,8 +15,8 @@ export interface OrganizationList {
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organizations'],
-    queryFn: async (): Promise<OrganizationList> => {
-      const answer = await api.page<Organization[]>('/organizations');
+    queryFn: async (context): Promise<OrganizationList> => {
+      const answer = await api.page<Organization[]>('/organizations', keepsShownPage(context));
       return { organizations: answer.body, from: livePositionOf(answer) };
     },
   });

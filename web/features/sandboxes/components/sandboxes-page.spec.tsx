@@ -177,6 +177,23 @@ describe('deleting a sandbox', () => {
   });
 });
 
+it('keeps the open dialog when the list cannot be loaded again', async () => {
+  let down = false;
+  await open([], {
+    [LIST]: () => (down ? problem(503, 'Down') : { body: [aSandbox('Ellipse')] }),
+    'DELETE /api/sandboxes/id-of-Ellipse': () => {
+      down = true;
+      return problem(409, 'Not now');
+    },
+  });
+  await userEvent.click(await button('Delete Ellipse'));
+  const dialog = await dialogOf('Ellipse');
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Failed to fetch sandboxes')).toBeInTheDocument();
+  expect(dialog.getByText('Not now')).toBeVisible();
+  expect(window.location.pathname).toBe('/admin/sandboxes');
+});
+
 describe('downloading a sandbox', () => {
   const PATH = 'GET /api/sandboxes/id-of-Ellipse/json';
 
