@@ -60,11 +60,55 @@ describe('the account page', () => {
     await userEvent.type(details.getByLabelText('Rank/Title'), 'Maj');
     await userEvent.click(details.getByRole('button', { name: 'Save details' }));
     expect(await screen.findByText('Your details were saved.')).toBeVisible();
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
-      firstName: 'Mara',
-      lastName: 'Keller',
-      rankTitle: 'Maj',
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ rankTitle: 'Maj' });
+  });
+
+  it('saves only edited names, also after an attempt without an answer and after a save', async () => {
+    let lost = true;
+    const seen = await open({
+      [UPDATE]: () => {
+        if (lost) throw new TypeError('connection reset');
+        return { status: 204 };
+      },
     });
+    const details = await section('Your details');
+    await userEvent.type(details.getByLabelText('Rank/Title'), 'Maj{Enter}');
+    expect(await details.findByRole('alert')).toBeVisible();
+    lost = false;
+    const saves = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const save = async (expected: object) => {
+      await waitFor(() => expect(details.getByRole('button', { name: 'Save details' })).toBeEnabled());
+      await userEvent.click(details.getByRole('button', { name: 'Save details' }));
+      await waitFor(() => expect(saves().at(-1)).toEqual(expected));
+    };
+    await userEvent.clear(details.getByLabelText('Rank/Title'));
+    await save({ rankTitle: '' });
+    await userEvent.type(details.getByLabelText('Rank/Title'), 'Col');
+    await save({ rankTitle: 'Col' });
+    await userEvent.type(details.getByLabelText('Last Name'), 's');
+    await save({ lastName: 'Kellers' });
+    expect(saves()).toHaveLength(4);
+  });
+
+  it.each(['GET /api/account', 'GET /api/account/sessions'])('stays when a later load of %s fails', async (load) => {
+    let down = false;
+    const body = load.endsWith('sessions') ? SESSIONS : ACCOUNT;
+    const seen = await open({
+      [UPDATE]: () => {
+        down = true;
+        return { status: 204 };
+      },
+      [load]: () => (down ? problem(503, 'Down') : { body }),
+    });
+    const details = await section('Your details');
+    await userEvent.type(details.getByLabelText('Rank/Title'), 'Maj{Enter}');
+    await screen.findByText('Your details were saved.');
+    await waitFor(() =>
+      expect(seen.filter(({ method, path }) => `${method} ${path}` === load).length).toBeGreaterThan(1),
+    );
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(details.getByLabelText('Rank/Title')).toHaveValue('Maj');
+    expect(window.location.pathname).toBe('/account');
   });
 
   it('requires the password for a new e-mail address, and shows errors beside the field', async () => {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { z } from 'zod';
 import type { OwnAccount } from '../../../../api/contracts/own-account.contract.js';
 import { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
+import { useEditedFields } from '../../../shared/forms/use-edited-fields.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { toast } from '../../../shared/toasts/toasts.atoms.js';
@@ -22,12 +23,17 @@ const Names = z.object({
 export function DetailsForm({ account }: { account: OwnAccount }) {
   const messages = accountMessages.details;
   const update = useUpdateOwnAccount(account.id);
-  const { control, handleSubmit, problem } = useSchemaForm({
-    schema: Names,
-    values: { firstName: account.firstName, lastName: account.lastName, rankTitle: account.rankTitle },
-    action: update,
-  });
-  const submit = handleSubmit((names) => update.mutate(names, { onSuccess: () => toast(messages.saved, 'success') }));
+  const values = { firstName: account.firstName, lastName: account.lastName, rankTitle: account.rankTitle };
+  const { editedOf, saved } = useEditedFields(values);
+  const { control, handleSubmit, problem } = useSchemaForm({ schema: Names, values, action: update });
+  const submit = handleSubmit((names) =>
+    update.mutate(editedOf(names), {
+      onSuccess: () => {
+        saved(names);
+        toast(messages.saved, 'success');
+      },
+    }),
+  );
 
   return (
     <AccountSection title={messages.title}>

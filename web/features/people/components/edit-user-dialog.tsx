@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { UpdateUserRequest, type User } from '../../../../api/contracts/user.contract.js';
+import { useEditedFields } from '../../../shared/forms/use-edited-fields.js';
 import { FormSelect, FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
@@ -31,26 +32,25 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
   const labels = messages.fields;
   const before = user.organizationId ?? '';
   const update = useUpdateUser(user);
-  const { control, handleSubmit, problem } = useSchemaForm({
-    schema: Profile,
-    values: {
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      rankTitle: user.rankTitle,
-      organizationId: before,
-    },
-    action: update,
-  });
+  const values = {
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    rankTitle: user.rankTitle,
+    organizationId: before,
+  };
+  const { editedOf } = useEditedFields(values);
+  const { control, handleSubmit, problem } = useSchemaForm({ schema: Profile, values, action: update });
   // A change of the viewer's own address needs the password and a confirmation. It is made on the account page.
   const isOwn = user.id === viewer.id;
   const moves = useWatch({ control, name: 'organizationId' }) !== before;
-  const submit = handleSubmit(({ organizationId, ...profile }) =>
+  const submit = handleSubmit((entered) => {
+    const { organizationId, ...profile } = editedOf(entered);
     update.mutate(
-      { ...profile, ...(organizationId !== before && { organizationId: organizationId || null }) },
+      { ...profile, ...(organizationId !== undefined && { organizationId: organizationId || null }) },
       { onSuccess: onClose },
-    ),
-  );
+    );
+  });
 
   return (
     <FormDialog

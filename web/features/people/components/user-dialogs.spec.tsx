@@ -10,6 +10,9 @@ jest.mock('../../../shared/live-client/live.js', () => ({
 }));
 
 const LIST = 'GET /api/users/admin-detailed';
+const STATS = { activeUsers: 12, userLimit: 50, numberOfAdmins: 2 };
+const loads = (seen: readonly FakeRequest[], load: string) =>
+  seen.filter(({ method, path }) => `${method} ${path}`.startsWith(load)).length;
 
 const open = (more: object, role: 'SystemAdmin' | 'OrganizationAdmin' = 'SystemAdmin') =>
   openAdmin('/admin/users', role, { [LIST]: usersAnswer([aUser('ava')]), ...more });
@@ -44,10 +47,54 @@ describe('dialogs of the users page', () => {
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       id: 'id-of-ava',
       email: 'new@example.orgx',
-      firstName: 'First',
-      lastName: 'Last',
       rankTitle: 'Maj',
     });
+  });
+
+  it('saves only the edited fields, also those of an attempt without an answer', async () => {
+    let lost = false;
+    const seen = await open({
+      'PUT /api/users/id-of-ava': () => {
+        if (lost) throw new TypeError('connection reset');
+        return { status: 204 };
+      },
+    });
+    const unchanged = await openDialog('Edit ava', 'Edit ava');
+    await userEvent.click(unchanged.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    lost = true;
+    const dialog = await openDialog('Edit ava', 'Edit ava');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Rank/Title' }), 'Maj{Enter}');
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    lost = false;
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Rank/Title' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const id = 'id-of-ava';
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { id },
+      { id, rankTitle: 'Maj' },
+      { id, rankTitle: '' },
+    ]);
+  });
+
+  it.each([LIST, 'GET /api/users/stats'])('stays open when a later load of %s fails', async (load) => {
+    let down = false;
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const seen = await open({
+      'DELETE /api/users/id-of-ava': () => {
+        down = true;
+        return problem(409, 'Not now');
+      },
+      [load]: () => (down ? problem(503, 'Down') : load === LIST ? usersAnswer([aUser('ava')]) : { body: STATS }),
+    });
+    const dialog = await openDialog('Delete ava', 'Delete ava?');
+    const before = loads(seen, load);
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(loads(seen, load)).toBeGreaterThan(before));
+    expect(await dialog.findByText('Not now')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/users');
+    logged.mockRestore();
   });
 
   it('moves a user to another organization for system admins only', async () => {
