@@ -20,11 +20,11 @@ export const accountMessages = defineMessages('account', {
     title: 'E-mail address',
     current: (address: ReactNode) => <>Your address is {address}.</>,
     label: 'New e-mail address',
-    hint: 'The change takes effect after you confirm it with the link sent to this address.',
+    hint: 'Confirm the change with the link that is sent to this address.',
     enterNew: 'Enter your new e-mail address.',
     isCurrent: 'This is already your e-mail address.',
     submit: 'Change e-mail address',
-    requested: 'Check your new mailbox and confirm the address.',
+    requested: 'Confirm the address in your new mailbox.',
   },
   pending: {
     waiting: (address: ReactNode) => <>Waiting for confirmation: {address}</>,
@@ -32,7 +32,7 @@ export const accountMessages = defineMessages('account', {
     sendAgain: 'Send again',
     sentAgain: 'The confirmation was sent again.',
     cancel: 'Cancel change',
-    cancelled: 'The change was cancelled. Your e-mail address stays the same.',
+    cancelled: 'The change was cancelled.',
   },
   password: {
     title: 'Password',
@@ -45,7 +45,7 @@ export const accountMessages = defineMessages('account', {
   },
   sessions: {
     title: 'Sessions',
-    help: 'Devices on which you are signed in. End every session that you do not recognise.',
+    help: 'End the sessions of devices that you do not recognise.',
     yourSessions: 'Your sessions',
     device: 'Device',
     address: 'Address',

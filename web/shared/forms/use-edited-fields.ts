@@ -5,16 +5,20 @@ import { useRef } from 'react';
  * elsewhere since the form was opened.
  */
 export function useEditedFields<Values extends Record<string, string>>(initial: Values) {
-  const stored = useRef(new Map(Object.entries(initial)));
+  const stored = useRef(initial as Partial<Values>);
   return {
     editedOf(values: Values): Partial<Values> {
-      const edited = Object.entries(values).filter(([field, value]) => stored.current.get(field) !== value);
-      // Until the save has succeeded, the stored value is unknown, and a later attempt has to send the field.
-      for (const [field] of edited) stored.current.delete(field);
-      return Object.fromEntries(edited) as Partial<Values>;
+      const edited: Partial<Values> = {};
+      for (const field in values) {
+        if (stored.current[field] === values[field]) continue;
+        edited[field] = values[field];
+        // Until the save has succeeded, the stored value is unknown, and a later attempt has to send the field.
+        stored.current = { ...stored.current, [field]: undefined };
+      }
+      return edited;
     },
     saved(values: Values): void {
-      stored.current = new Map(Object.entries(values));
+      stored.current = values;
     },
   };
 }

@@ -45,8 +45,8 @@ export const storedSignIn = {
 
   signedOut(): void {
     for (const key of Object.values(KEYS)) localStorage.removeItem(key);
-    removeCookie('username');
-    removeCookie('userId');
+    setCookie('username', '', 0);
+    setCookie('userId', '', 0);
   },
 
   /** Stores a message for the login page, which shows it once (docs/rules.md#signing-out). */
@@ -87,12 +87,8 @@ export const storedSignIn = {
   },
 };
 
-function setCookie(name: string, value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; Max-Age=${COOKIE_SECONDS}`;
-}
-
-function removeCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; SameSite=Strict; Max-Age=0`;
+function setCookie(name: string, value: string, seconds = COOKIE_SECONDS): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; Max-Age=${seconds}`;
 }
 
 /** Returns the username from the sign-in cookie. */

@@ -124,7 +124,7 @@ describe('the account page', () => {
     expect(email.getByLabelText('Current password')).toHaveFocus();
     wrong = false;
     await userEvent.type(email.getByLabelText('Current password'), 'right{Enter}');
-    expect(await screen.findByText('Check your new mailbox and confirm the address.')).toBeVisible();
+    expect(await screen.findByText('Confirm the address in your new mailbox.')).toBeVisible();
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       email: 'new@example.org',
       currentPassword: 'right',

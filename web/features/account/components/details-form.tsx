@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { z } from 'zod';
 import type { OwnAccount } from '../../../../api/contracts/own-account.contract.js';
 import { UpdateUserRequest } from '../../../../api/contracts/user.contract.js';
 import { useEditedFields } from '../../../shared/forms/use-edited-fields.js';
@@ -12,18 +11,14 @@ import { useUpdateOwnAccount } from '../api/account.js';
 import styles from './account-page.module.css';
 import { AccountSection } from './account-section.js';
 
-const { firstName, lastName, rankTitle } = UpdateUserRequest.shape;
-const Names = z.object({
-  firstName: firstName.unwrap(),
-  lastName: lastName.unwrap(),
-  rankTitle: rankTitle.unwrap(),
-});
+const Names = UpdateUserRequest.pick({ firstName: true, lastName: true, rankTitle: true }).required();
 
 /** Changes the user's own names. */
 export function DetailsForm({ account }: { account: OwnAccount }) {
   const messages = accountMessages.details;
   const update = useUpdateOwnAccount(account.id);
-  const values = { firstName: account.firstName, lastName: account.lastName, rankTitle: account.rankTitle };
+  const { firstName, lastName, rankTitle } = account;
+  const values = { firstName, lastName, rankTitle };
   const { editedOf, saved } = useEditedFields(values);
   const { control, handleSubmit, problem } = useSchemaForm({ schema: Names, values, action: update });
   const submit = handleSubmit((names) =>
