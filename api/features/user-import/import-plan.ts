@@ -88,13 +88,16 @@ export class ImportPlans {
       const { line, username, user } = read;
       if (!user) return { line, username, outcome: 'error', errors: read.errors };
       const target = targetOf(user, places);
-      const known = people.get(names.get(user.username) ?? '');
+      const owner = people.get(names.get(user.username) ?? '');
+      // A deleted user keeps the user name, and no longer counts as existing.
+      const known = owner?.deleted ? undefined : owner;
       if (known && isInScope(known, scope) && isSame(user, known, columns)) {
         unchanged.push({ line, userId: known.id });
         return { line, username, outcome: 'unchanged', errors: [] };
       }
       const ownId = importedUserId(user.username, commandId);
-      const isTaken = (owner: string | undefined) => owner !== undefined && (owner !== ownId || known !== undefined);
+      const isTaken = (ownerId: string | undefined) =>
+        ownerId !== undefined && (ownerId !== ownId || owner !== undefined);
       const errors = [
         ...rightsFaults(user, target, actor),
         ...(isTaken(names.get(user.username)) ? [nameTaken(known, scope)] : []),

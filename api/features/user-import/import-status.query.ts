@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { toMoment } from '../../contracts/primitives.contract.js';
-import { MAX_SHOWN_REFUSALS, type UserImport } from '../../contracts/user-import.contract.js';
+import { MAX_SHOWN_REFUSALS, type UserImport, type UserImportRow } from '../../contracts/user-import.contract.js';
 import type { Actor } from '../../platform/auth/actor.js';
 import { CSV_START, csvLines } from '../../platform/csv/csv.js';
 import { POOL } from '../../platform/database/pool.js';
@@ -27,7 +27,7 @@ interface ResultRow {
   username: string | null;
 }
 
-/** Query of the newest import of the caller's organization, or of a system admin. Imports are kept for a day. */
+/** Queries of the imports of the caller's organization, or of a system admin. Imports are kept for a day. */
 @Injectable()
 export class ImportStatus {
   constructor(
@@ -35,13 +35,16 @@ export class ImportStatus {
     private readonly imports: Imports,
   ) {}
 
-  /** @throws DomainError 404 for an organization admin of no organization */
-  async find(actor: Actor): Promise<UserImport | null> {
+  /**
+   * Returns the newest import, or the one with this id; null when there is none.
+   * @throws DomainError 404 for an organization admin of no organization
+   */
+  async find(actor: Actor, importId: string | null = null): Promise<UserImport | null> {
     const { rows } = await this.pool.query<ImportSummary>(
       `select i.import_id, i.started_at, i.ended_at, ${COUNTS}
        from plain.user_imports i left join plain.user_import_rows r using (import_id)
-       where ${IN_SCOPE} group by i.import_id order by i.started_at desc limit 1`,
-      scopeValues(actor),
+       where ${IN_SCOPE} and ($3::uuid is null or i.import_id = $3) group by i.import_id order by i.started_at desc limit 1`,
+      [...scopeValues(actor), importId],
     );
     const found = rows[0];
     if (!found) return null;
@@ -57,6 +60,18 @@ export class ImportStatus {
       startedAt: toMoment(found.started_at),
       endedAt: found.ended_at && toMoment(found.ended_at),
     };
+  }
+
+  /** Returns the rows of an import's file as they were planned when it started, without errors. */
+  async plannedRows(importId: string, rows: readonly UserImportRow[]): Promise<UserImportRow[]> {
+    const stored = await this.rows(importId, null, 'unchanged');
+    const unchanged = new Set(stored.map(({ line }) => line));
+    return rows.map(({ line, username }) => ({
+      line,
+      username,
+      outcome: unchanged.has(line) ? 'unchanged' : 'new',
+      errors: [],
+    }));
   }
 
   /**

@@ -24,7 +24,7 @@ export class ImportSweep {
     @Inject(CLOCK) private readonly clock: Clock,
     leadership: Leadership,
   ) {
-    leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(), this.report));
+    leadership.addTask((_epoch, signal) => repeatedly(EVERY_MS, signal, () => this.sweep(signal), this.report));
     leadership.addTask((_epoch, signal) => repeatedly(PURGE_EVERY_MS, signal, () => this.imports.purge(), this.report));
     jobs.handle(JOB, ({ importId }) => work.run(importId!));
   }
@@ -35,7 +35,7 @@ export class ImportSweep {
   }
 
   /** Processes the imports that no worker holds, once. A failed import does not delay the imports of other organizations. */
-  async sweep(): Promise<void> {
-    for (const importId of await this.imports.unfinished()) await this.work.run(importId).catch(this.report);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    for (const importId of await this.imports.unfinished()) await this.work.run(importId, signal).catch(this.report);
   }
 }

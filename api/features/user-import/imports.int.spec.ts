@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.js';
 import { openPool } from '../../platform/database/pool.js';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing/test-database.js';
 import { DomainError } from '../../platform/domain-error.js';
+import type { LeaderTask } from '../../platform/eventsourcing/projecting/leader.js';
 import type { Leadership } from '../../platform/eventsourcing/projecting/leadership.js';
 import { sampleMetadata } from '../../platform/eventsourcing/testing/sample-events.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
@@ -37,11 +38,15 @@ afterEach(() => jest.restoreAllMocks());
 
 const importsOf = (setting: string) => new Imports(pool, { secrets: { MASTER_KEY: setting } } as Config);
 
-/** Stores an import of two users, the second of whom has a taken name. */
-async function start(setting: string, organizationId = randomUUID()): Promise<string> {
+/** Stores an import, by default of two users, the second of whom has a taken name. */
+async function start(
+  setting: string,
+  organizationId = randomUUID(),
+  usernames: readonly string[] = ['new', 'taken'],
+): Promise<string> {
   const importId = randomUUID();
   const profile = { firstName: '', lastName: '', rankTitle: '', role: 'User', organization: 'School' } as const;
-  const newUsers: NewUser[] = ['new', 'taken'].map((username, index) => ({
+  const newUsers: NewUser[] = usernames.map((username, index) => ({
     ...profile,
     username,
     email: `${username}@example.org`,
@@ -62,9 +67,9 @@ const commandBus = {
       : Promise.resolve(),
 } as unknown as CommandBus;
 const workWith = (setting: string) => new ImportWork(importsOf(setting), commandBus);
-const sweepWith = (setting: string) =>
-  new ImportSweep(importsOf(setting), workWith(setting), { handle: () => undefined } as unknown as Jobs, systemClock, {
-    addTask: () => undefined,
+const sweepWith = (setting: string, work = workWith(setting), tasks: LeaderTask[] = []) =>
+  new ImportSweep(importsOf(setting), work, { handle: () => undefined } as unknown as Jobs, systemClock, {
+    addTask: (task: LeaderTask) => tasks.push(task),
   } as unknown as Leadership);
 
 /** Makes every import due, and its last progress `minutes` old. */
@@ -139,4 +144,25 @@ it('ends an import after 15 minutes without its key, so that its organization ca
   };
   expect(await resultOf(unreadable)).toEqual({ ended: true, rows: [refused, refused] });
   await expect(start(NEW, organizationId)).resolves.toBeDefined();
+});
+
+it('stops an import within its chunk when the leadership ends, and lets the next leader continue at once', async () => {
+  const chunk = 25;
+  const usernames = Array.from({ length: 2 * chunk }, (_, index) => `user${index}`);
+  const importIds = [await start(NEW, randomUUID(), usernames), await start(NEW)];
+  await letPass(0);
+  const ended = new AbortController();
+  const execute = (command: unknown) => {
+    if (command instanceof RegisterUser) ended.abort();
+    return Promise.resolve();
+  };
+  const tasks: LeaderTask[] = [];
+  sweepWith(NEW, new ImportWork(importsOf(NEW), { execute } as unknown as CommandBus), tasks);
+  await Promise.all(tasks.map((task) => task(1n, ended.signal)));
+  const [current, next] = await Promise.all(importIds.map(resultOf));
+  expect(current!.rows.filter(({ outcome }) => outcome === 'made')).toHaveLength(chunk);
+  expect([current, next]).toMatchObject([{ ended: false }, { ended: false, rows: [{ outcome: 'pending' }, {}] }]);
+
+  await sweepWith(NEW).sweep();
+  expect(await Promise.all(importIds.map(resultOf))).toMatchObject([{ ended: true }, { ended: true }]);
 });

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Post, Query, Res, SerializeOptions } fro
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import {
+  type UserImport,
   UserImportQuery,
   UserImportRequest,
   UserImportResult,
@@ -48,15 +49,14 @@ export class UserImportController {
     const file = readUsersCsv(text);
     const plan = await this.plans.make(file, actor, context.commandId);
     const { rows, seats, defaults, newUsers } = plan;
-    const isStarted = !dryRun && newUsers.length > 0;
-    if (isStarted) await this.start(plan, actor, context);
-    void reply.status(isStarted ? 202 : 200);
+    const started = dryRun ? null : await this.start(plan, actor, context);
+    void reply.status(started ? 202 : 200);
     return {
       understood: { ...file.understood, encoding, defaults },
-      rows,
-      imported: newUsers.length,
+      rows: started ? await this.status.plannedRows(started.id, rows) : rows,
+      imported: started ? started.total : newUsers.length,
       seats,
-      import: isStarted ? await this.status.find(actor) : null,
+      import: started,
     };
   }
 
@@ -82,9 +82,21 @@ export class UserImportController {
     return csv;
   }
 
-  private async start(plan: ImportPlan, actor: Actor, { commandId, metadata }: RequestContext): Promise<void> {
+  /**
+   * Starts the import of a plan, and returns it; null when there is nothing to import. A repeated request returns the import that it
+   * started, whose users the plan contains as existing. The lookup follows the planning, which may have seen the users of a concurrent
+   * request.
+   */
+  private async start(
+    plan: ImportPlan,
+    actor: Actor,
+    { commandId, metadata }: RequestContext,
+  ): Promise<UserImport | null> {
+    const started = await this.status.find(actor, commandId);
+    if (started || plan.newUsers.length === 0) return started;
     await this.imports.start({ importId: commandId, scope: scopeOf(actor), plan, metadata });
     this.sweep.prompt(commandId);
+    return this.status.find(actor, commandId);
   }
 }
 
