@@ -39,22 +39,29 @@ export class PaymentsSweep {
     if (config.stripe) leadership.addTask((_epoch, signal) => this.run(signal));
   }
 
-  /** Processes the work that is due now, once. */
-  async sweep(): Promise<void> {
+  /** Processes the work that is due now, once. An abort takes effect before the next row, because each may wait for Stripe. */
+  async sweep(signal?: AbortSignal): Promise<void> {
     for (const registrationId of await this.pending.abandoned(LEFT_AFTER_MINUTES)) {
+      if (signal?.aborted) return;
       await this.work.resume(registrationId, systemContext(this.clock.now())).catch((error: unknown) => {
         if (error instanceof PaymentInDoubt) this.faults.warn(error.message);
         else this.faults.report(error);
       });
     }
-    for (const event of await this.events.open()) await this.news.process(event);
-    for (const closing of await this.closings.due()) await this.customer.close(closing);
+    for (const event of await this.events.open()) {
+      if (signal?.aborted) return;
+      await this.news.process(event);
+    }
+    for (const closing of await this.closings.due()) {
+      if (signal?.aborted) return;
+      await this.customer.close(closing);
+    }
     await this.events.purge();
   }
 
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => this.faults.report(error));
+      await this.sweep(signal).catch((error: unknown) => this.faults.report(error));
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
