@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
 import { withClient } from '../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.js';
 import { KurrentDbDouble } from '../platform/eventsourcing/kurrentdb/testing/kurrentdb-double.js';
@@ -19,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function cli(command: string, typed?: string) {
+async function cli(command: string, typed?: string, environment: NodeJS.ProcessEnv = {}) {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = {
     out: (line: string) => void out.push(line),
@@ -27,14 +31,19 @@ async function cli(command: string, typed?: string) {
     ...(typed !== undefined && { ask: () => Promise.resolve(typed) }),
   };
   const urls = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl, KURRENTDB_URL: double.url };
-  const code = await runCli(command.split(' '), terminal, { ...secrets, ...urls });
+  const code = await runCli(command.split(' '), terminal, { ...secrets, ...urls, ...environment });
   return { code, out, err };
 }
 
-const start = (isFirst = false): Promise<TestPlatform> =>
+const start = (isFirst = false, overrides: Partial<Config> = {}, on = database): Promise<TestPlatform> =>
   TestPlatform.start(
-    { kurrentDb: { url: double.url, streamPrefix: '' }, secrets, ...(!isFirst && { bootstrapAdmin: undefined }) },
-    () => database,
+    {
+      kurrentDb: { url: double.url, streamPrefix: '' },
+      secrets,
+      ...(!isFirst && { bootstrapAdmin: undefined }),
+      ...overrides,
+    },
+    () => on,
   );
 
 const namesOf = async (platform: TestPlatform): Promise<string[]> => {
@@ -134,4 +143,72 @@ it('is refused while the platform runs', async () => {
     err: [expect.stringMatching(/stop all nodes first/)],
   });
   await platform.stop();
+});
+
+describe('a backup between an accepted restore and the next event of a reactor', () => {
+  let folder: string;
+  /** The newest event that the log has kept. */
+  let kept: string;
+  const undo: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ready-room-accepted-'));
+    const platform = await start();
+    await platform.organization('Kept');
+    await platform.settled();
+    const older = double.log.backUp();
+    kept = double.log.eventIds().at(-1)!;
+    await platform.organization('Lost');
+    await platform.settled();
+    await platform.stop();
+    double.log.restore(older);
+    expect(await cli('log accept-restored --yes')).toMatchObject({ code: 0, err: [] });
+    const withoutReactors = await start(false, { roles: ['http'] });
+    await withoutReactors.admin();
+    await withoutReactors.stop();
+    expect(double.log.eventIds().at(-1)).not.toBe(kept);
+    expect(await cli(`backup ${join(folder, 'file')} --keys ${join(folder, 'keys')}`)).toMatchObject({ code: 0 });
+  });
+  afterAll(async () => {
+    for (const step of undo) await step();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function restored(kurrentDb?: KurrentDbDouble): Promise<TestDatabase> {
+    const to = await createTestDatabase();
+    undo.push(() => to.drop());
+    const urls = { DATABASE_URL: to.appUrl, DATABASE_ADMIN_URL: to.adminUrl, KURRENTDB_URL: kurrentDb?.url };
+    const command = `restore ${join(folder, 'file')} --keys ${join(folder, 'keys')}`;
+    expect(await cli(command, undefined, urls)).toMatchObject({ code: 0, err: [] });
+    return to;
+  }
+
+  /** Returns the events that the checkpoints of reactors name. */
+  const eventsOfReactors = (on: TestDatabase) =>
+    withClient(on.adminUrl, async (client) => {
+      const { rows } = await client.query<{ event_id: string | null }>(
+        `select distinct event_id from plain.checkpoints where reader like 'reactor:%' and position <> '0.0.0'`,
+      );
+      return rows.map(({ event_id }) => event_id);
+    });
+
+  it('lets reactors continue after the restore in PostgreSQL', async () => {
+    const to = await restored();
+    expect(await eventsOfReactors(to)).toEqual([kept]);
+    const platform = await start(false, { kurrentDb: undefined }, to);
+    expect(await namesOf(platform)).toContain('Kept');
+    await until(async () => !(await eventsOfReactors(to)).includes(kept));
+    await platform.stop();
+  });
+
+  it('lets reactors continue after the restore in a new KurrentDB', async () => {
+    const other = await KurrentDbDouble.start();
+    undo.push(() => other.close());
+    const to = await restored(other);
+    expect(await eventsOfReactors(to)).toEqual([kept]);
+    const platform = await start(false, { kurrentDb: { url: other.url, streamPrefix: '' } }, to);
+    expect(await namesOf(platform)).toContain('Kept');
+    await until(async () => !(await eventsOfReactors(to)).includes(kept));
+    await platform.stop();
+  });
 });

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { closeEpoch } from '../database/epoch.js';
 import { migrate, migrateAsThen, type Migration } from '../database/migrate.js';
 import { withClient } from '../database/postgres-roles.js';
+import { formatPosition, LOG_START } from '../eventsourcing/message.js';
 import { assertEmpty, dropEmptySchemas } from './assert-empty.js';
 import { type BackedUpTable, type BackupHeader, copyFrom, containsLog, nameOf } from './backup-format.js';
 import { copyIn } from './copy.js';
@@ -65,7 +66,8 @@ export async function restoreBackup({
 
 /**
  * Moves the checkpoints of reactors to the position of their event in `log.events`. A backup's tables are slightly newer than its log
- * from KurrentDB, so a reactor may have processed an event after that log's end: it continues at the end.
+ * from KurrentDB, so a reactor may have processed an event after that log's end: it continues at the end. So does a reactor whose
+ * checkpoint names no event, because an older version has moved it to the end of an accepted restore.
  */
 const MOVE_CHECKPOINTS = `
   update plain.checkpoints c set (position, event_id, stream, version) = (
@@ -75,7 +77,7 @@ const MOVE_CHECKPOINTS = `
       union all
       (select * from log.events order by epoch desc, transaction_id desc, position desc limit 1)
     ) e order by e.event_id = c.event_id desc limit 1)
-  where c.event_id is not null`;
+  where c.position <> '${formatPosition(LOG_START)}'`;
 
 async function load(
   client: ClientBase,

@@ -69,6 +69,7 @@ function assertMayBegin({ prefix }: KurrentDb): void {
 
 const placed = (found: PlatformEvent): PlacedEvent => ({
   stream: found.event.stream,
+  version: found.event.version,
   eventId: found.event.eventId,
   storedId: found.storedId,
   recordedAt: new Date(found.event.recordedAt),

@@ -1,12 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.js';
 import type { EventStore } from '../event-store.js';
-import { formatPosition, LOG_START, type LogPosition } from '../message.js';
+import { formatPosition, LOG_START, type Recording } from '../message.js';
 import type { Projection, ProjectionClient } from '../projection.js';
 import { Fenced } from './checkpoints.js';
 import type { ProjectionSet } from './projection-set.js';
 import { createTables, pointViews } from './projection-tables.js';
 import { PROJECTOR } from './write-batch.js';
+
+/** The newest event of a log. Without its id, stream and version, the checkpoints moved to it can be used only with the same log. */
+export type NewestEvent = Pick<Recording, 'position'> & Partial<Pick<Recording, 'eventId' | 'stream' | 'version'>>;
 
 /**
  * Resets all read models after the log was restored to an earlier point than theirs. Their rows cannot be trusted, so they do not
@@ -22,21 +25,21 @@ export async function resetReadModels(
 ): Promise<boolean> {
   const asked = new Set((await projections.toRebuild(pool)).map(({ name }) => name));
   if (!projections.newest().every(({ name }) => asked.has(name))) return false;
-  const head = await store.head();
-  await inTransaction(pool, (client) => emptyReadModels(client, projections, leaderEpoch, head));
+  const newest = { position: await store.head() };
+  await inTransaction(pool, (client) => emptyReadModels(client, projections, leaderEpoch, newest));
   return true;
 }
 
 /**
  * Empties all read models inside the caller's transaction, so that they are built from the whole log, and moves the reactors to
- * `head`.
+ * the newest event.
  * @throws Fenced when another node has become the leader.
  */
 export async function emptyReadModels(
   client: PoolClient,
   projections: ProjectionSet,
   leaderEpoch: bigint,
-  head: LogPosition,
+  { position, eventId, stream, version }: NewestEvent,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update plain.checkpoints set position = $2, sequence = 0, event_id = null, stream = null, version = null
@@ -46,8 +49,8 @@ export async function emptyReadModels(
   if (rowCount !== 1) throw new Fenced(PROJECTOR);
   await client.query("delete from plain.checkpoints where reader <> $1 and reader not like 'reactor:%'", [PROJECTOR]);
   await client.query(
-    `update plain.checkpoints set position = $1, event_id = null, stream = null, version = null where reader like 'reactor:%'`,
-    [formatPosition(head)],
+    `update plain.checkpoints set position = $1, event_id = $2, stream = $3, version = $4 where reader like 'reactor:%'`,
+    [formatPosition(position), eventId, stream, version],
   );
   await client.query("delete from plain.dead_letters where reader not like 'reactor:%'");
   await client.query('delete from plain.stream_heads');

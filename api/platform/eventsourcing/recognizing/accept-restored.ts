@@ -19,10 +19,16 @@ import {
 } from '../sealing/accepted-restore.js';
 import { CHAIN_START } from '../sealing/seal.js';
 import { newestSeal } from '../sealing/sealer.js';
-import type { LogRecognition, ShortenedLog } from './log-recognition.js';
+import type { LogRecognition, PlacedEvent, ShortenedLog } from './log-recognition.js';
 
 /** What a log has lost by its restore to an older state. */
-export type Loss = Pick<AcceptedRestore, 'log' | 'position' | 'id' | 'recordedAt' | 'kept' | 'lost' | 'lostUntil'>;
+export interface Loss extends Pick<
+  AcceptedRestore,
+  'log' | 'position' | 'id' | 'recordedAt' | 'kept' | 'lost' | 'lostUntil'
+> {
+  /** The newest event that the log has kept. */
+  readonly last: PlacedEvent;
+}
 
 /** Counts what the log has kept and what it has lost. Reads the whole log. */
 export async function measureLoss(
@@ -42,7 +48,7 @@ export async function measureLoss(
     [kept, log],
   );
   const lostUntil = rows[0]!.until ?? recordedAt;
-  return { log, position, id, recordedAt, kept, lost: Math.max(1, newest.total - kept), lostUntil };
+  return { last, log, position, id, recordedAt, kept, lost: Math.max(1, newest.total - kept), lostUntil };
 }
 
 /**
@@ -56,7 +62,7 @@ export async function acceptLoss(
   store: EventStore,
   projections: ProjectionSet,
   key: string,
-  loss: Loss,
+  { last, ...loss }: Loss,
 ): Promise<void> {
   const lease = new Lease(pool, LEADER_LEASE, 'accept-restored');
   const leaderEpoch = await lease.acquire();
@@ -70,7 +76,7 @@ export async function acceptLoss(
     const restore = makeRestore(key, end, { ...loss, number: restores.length + 1, acceptedAt: new Date() });
     await inTransaction(pool, async (client) => {
       await storeRestore(client, restore);
-      await emptyReadModels(client, projections, leaderEpoch, loss.position);
+      await emptyReadModels(client, projections, leaderEpoch, last);
       // Values of lost owners become free. The sweep decides by the streams.
       await client.query(`update plain.claims set state = 'pending', expires_at = now() where state = 'confirmed'`);
     });

@@ -18,6 +18,7 @@ import { type LogOwner, ownerOf, owns } from './log-owner.js';
 /** An event that a log contains. */
 export interface PlacedEvent {
   readonly stream: string;
+  readonly version: number;
   readonly eventId: string;
   /** The id under which the log stores it, as in seals. */
   readonly storedId: string;
