@@ -1,6 +1,14 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { Downloads } from './downloads.js';
+import { DOWNLOAD_LIMITS, Downloads } from './downloads.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const answer = () => {
   const raw = Object.assign(new EventEmitter(), { destroyed: false });
@@ -9,6 +17,7 @@ const answer = () => {
     raw.destroyed = true;
     raw.emit('close');
   };
+  Object.assign(raw, { destroy: close });
   return { reply: reply as FastifyReply, close };
 };
 
@@ -57,4 +66,32 @@ it('generates nothing when the client disconnects after admission', async () => 
   downloads.send(reply, { name: 'Scores.csv', type: 'text/csv', pieces: pieces() });
   await new Promise(setImmediate);
   expect(isMade).toBe(false);
+});
+
+it('ends a download after the time limit, and no download that has ended before', () => {
+  jest.useFakeTimers();
+  const downloads = new Downloads();
+  const [paused, finished] = [answer(), answer()];
+  for (const { reply } of [paused, finished]) downloads.admit('sam', reply);
+  finished.reply.raw.emit('close');
+  jest.advanceTimersByTime(DOWNLOAD_LIMITS.deadlineMs - 1);
+  expect(paused.reply.raw.destroyed).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(paused.reply.raw.destroyed).toBe(true);
+  expect(finished.reply.raw.destroyed).toBe(false);
+  for (const { reply } of [answer(), answer()]) downloads.admit('sam', reply);
+});
+
+it('disconnects a client that has stopped reading', async () => {
+  jest.replaceProperty(DOWNLOAD_LIMITS, 'deadlineMs', 100);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [, raw] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  new Downloads().admit('sam', { raw } as FastifyReply);
+  raw.write(Buffer.alloc(50_000_000));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(raw, 'close');
+  await expect(response.toArray()).rejects.toThrow('aborted');
+  server.close();
 });

@@ -25,7 +25,7 @@ export class Downloads {
   private total = 0;
 
   /**
-   * Reserves one of the concurrent downloads, until the response is sent or the client disconnects.
+   * Reserves one of the concurrent downloads, until the response is sent, the client disconnects or the time limit has passed.
    * @throws DomainError 429 at the limit of the user, 503 at the limit of the node, 400 when the client has already disconnected
    */
   admit(userId: string, reply: FastifyReply): void {
@@ -37,7 +37,12 @@ export class Downloads {
     if (this.total >= PER_NODE) throw refusal('UNAVAILABLE', 'Many downloads are running. Try again in a moment.', 503);
     this.running.set(userId, own + 1);
     this.total += 1;
-    reply.raw.once('close', () => this.release(userId));
+    // A client that stops reading without disconnecting would keep its reservation.
+    const expiry = setTimeout(() => reply.raw.destroy(), DOWNLOAD_LIMITS.deadlineMs).unref();
+    reply.raw.once('close', () => {
+      clearTimeout(expiry);
+      this.release(userId);
+    });
   }
 
   /** Streams a file. An error aborts the response, so that the client does not mistake a part for the complete file. */
