@@ -374,6 +374,61 @@ it.each(['people', 'sandboxes'])('builds the same %s of an erased person with an
   history.splice(0, history.length, ...readable);
 });
 
+/** Personal texts of a student, empty and not, in events of every type that has them, and the erasure of the student. */
+const erasedStudent = numbered([
+  ...history,
+  golden('UserProfileChanged', { userId: student(1), rankTitle: '' }),
+  golden('EmailChangeRequested', { userId: student(1), newEmail: '' }),
+  golden('SandboxSaved', { sandboxId: goldenId('f1', 3), title: '' }),
+  ...['', '["Because"]'].flatMap((freeText, index) => [
+    goldenScore(31 + index, { freeText }),
+    goldenQuiz(33 + index, { freeText, questionsScore: 20 + index }),
+    goldenQuiz(35 + index, { freeText, scenarioId: goldenId('51', 40 + index) }),
+  ]),
+  ...[
+    'AttemptAccepted',
+    'AttemptSetAside',
+    'PointsSet',
+    'ResultExcused',
+    'ResultCommented',
+    'DecisionsCleared',
+  ].flatMap((type, index) =>
+    ['', 'A reason.'].map((reason, nth) => golden(type, { decisionId: goldenId('f3', 2 * index + nth), reason })),
+  ),
+  golden('PersonalDataErased', { userId: student(1) }),
+]);
+
+/** Returns the events as a reader without the key of the student gets them. */
+const withoutKey = (userId: string, events: readonly ProjectedEvent[]): ProjectedEvent[] =>
+  events.map((event) => {
+    const { subject, fields } = streams.personalData[event.type] ?? { subject: '', fields: [] };
+    const data = event.data as Record<string, unknown>;
+    const isEncrypted = data[subject] === userId && fields.some((field) => data[field] !== undefined);
+    return isEncrypted
+      ? { ...event, data: { ...data, ...Object.fromEntries(fields.map((field) => [field, ERASED])) } }
+      : event;
+  });
+
+const unreadable = withoutKey(student(1), erasedStudent);
+
+it.each(projections.map(({ name }) => name))(
+  'rebuilds the same rows of %s after an erasure, also of empty texts',
+  async (name) => {
+    const rows = await rowsAfter(projection(name), 1_000, 1, erasedStudent);
+    expect(await rowsAfter(projection(name), 1_000, 1, unreadable)).toEqual(rows);
+    if (projection(name).rebuilding)
+      expect(await rowsOf(projection(name), 1_000, 1, unreadable, 'rebuilding')).toEqual(rows);
+  },
+);
+
+it('compares these rows for every event with personal texts', () => {
+  const compared = erasedStudent.filter((event) => !unreadable.includes(event)).map(({ type }) => type);
+  const withTexts = Object.entries(streams.personalData)
+    .filter(([, { subject, fields }]) => subject !== 'accessCodeId' && fields.length > 0)
+    .map(([type]) => type);
+  expect([...new Set(compared)].toSorted()).toEqual(withTexts.toSorted());
+});
+
 it('stores the latest banner', async () => {
   const { banner_v1: rows } = await rowsAfter(projection('banner'), 1_000, 1);
   expect(rows).toMatchObject([{ message: 'The platform is back.' }]);

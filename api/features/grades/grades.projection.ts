@@ -50,7 +50,7 @@ const UNDONE = rowSet({ course_id: 'uuid', decision_id: 'uuid', undone_at: 'time
  */
 export const gradesProjection: Projection<HandledEvent> = {
   name: 'grades',
-  version: 2,
+  version: 3,
   handles: [
     'AttemptAccepted',
     'AttemptSetAside',
@@ -63,9 +63,9 @@ export const gradesProjection: Projection<HandledEvent> = {
     'GradingChanged',
     'PersonalDataErased',
   ],
-  tables: ['grade_decisions_v2', 'grade_settings_v2'],
+  tables: ['grade_decisions_v3', 'grade_settings_v3'],
   schema: `
-    create table grade_decisions_v2 (
+    create table grade_decisions_v3 (
       course_id uuid not null,
       decision_id uuid not null,
       session_id uuid,
@@ -83,12 +83,12 @@ export const gradesProjection: Projection<HandledEvent> = {
       sequence bigint not null,
       primary key (course_id, decision_id)
     );
-    create index on grade_decisions_v2 (session_id, user_id, scenario_id);
-    create index on grade_decisions_v2 (attempt_id) where attempt_id is not null;
-    create index on grade_decisions_v2 (course_id, sequence) where user_id is null;
-    create index on grade_decisions_v2 (user_id);
-    create index on grade_decisions_v2 (decided_by);
-    create table grade_settings_v2 (
+    create index on grade_decisions_v3 (session_id, user_id, scenario_id);
+    create index on grade_decisions_v3 (attempt_id) where attempt_id is not null;
+    create index on grade_decisions_v3 (course_id, sequence) where user_id is null;
+    create index on grade_decisions_v3 (user_id);
+    create index on grade_decisions_v3 (decided_by);
+    create table grade_settings_v3 (
       course_id uuid primary key,
       grading text not null,
       least_level smallint not null,
@@ -107,7 +107,8 @@ export const gradesProjection: Projection<HandledEvent> = {
           for (const event of run.events) await keepGrading(client, event);
           break;
         case 'PersonalDataErased':
-          await client.query(`update grade_decisions_v2 set reason = $2 where user_id = any ($1) and reason <> ''`, [
+          // Also where no reason was given: without the key, a rebuild cannot tell an empty reason from another one.
+          await client.query('update grade_decisions_v3 set reason = $2 where user_id = any ($1)', [
             run.events.map(({ data }) => data.userId),
             ERASED,
           ]);
@@ -127,7 +128,7 @@ async function keepDecisions(
   events: readonly ProjectedEvent<DecisionEvent>[],
 ): Promise<void> {
   await client.query(
-    `insert into grade_decisions_v2 (${DECISIONS.columns}) select * from ${DECISIONS.source} as e on conflict do nothing`,
+    `insert into grade_decisions_v3 (${DECISIONS.columns}) select * from ${DECISIONS.source} as e on conflict do nothing`,
     DECISIONS.parameters(events.map(toRow)),
   );
 }
@@ -139,7 +140,7 @@ async function keepUndone(client: ProjectionClient, events: readonly ProjectedEv
     undone_at: undoneAt,
   }));
   await client.query(
-    `update grade_decisions_v2 d set undone_at = e.undone_at from ${UNDONE.source} as e
+    `update grade_decisions_v3 d set undone_at = e.undone_at from ${UNDONE.source} as e
      where d.course_id = e.course_id and d.decision_id = e.decision_id`,
     UNDONE.parameters(rows),
   );
@@ -150,7 +151,7 @@ async function keepGrading(
   { data: { courseId, grading }, sequence }: ProjectedEvent<GradingChanged>,
 ): Promise<void> {
   await client.query(
-    `insert into grade_settings_v2 as s (course_id, grading, least_level, attempts, sequence) values ($1, $2, $3, $4, $5)
+    `insert into grade_settings_v3 as s (course_id, grading, least_level, attempts, sequence) values ($1, $2, $3, $4, $5)
      on conflict (course_id) do update
        set grading = excluded.grading, least_level = excluded.least_level, attempts = excluded.attempts,
            sequence = excluded.sequence

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { DisableUserHandler } from './disable-user/disable-user.handler.js';
 import { ErasedPeople } from './privacy/erased-people.js';
 import { ErasureSync } from './privacy/erasure-sync.js';
+import { FreshKeys } from './privacy/fresh-keys.js';
+import { InterruptedErasures } from './privacy/interrupted-erasures.js';
 import { RegisterUserHandler } from './register-user/register-user.handler.js';
 import { RegistrationRepeats } from './register-user/registration-repeats.query.js';
 import { RememberCourseHandler } from './remember-course/remember-course.handler.js';
@@ -12,6 +14,8 @@ import { RememberCourseHandler } from './remember-course/remember-course.handler
     DisableUserHandler,
     ErasedPeople,
     ErasureSync,
+    FreshKeys,
+    InterruptedErasures,
     RegisterUserHandler,
     RegistrationRepeats,
     RememberCourseHandler,

@@ -149,8 +149,11 @@ export const userEvents = {
     },
   ),
   UserDeleted: event(z.object({ userId: id }), { audit: { target, facts: () => ({ deleted: true }) } }),
-  /** The person's key is deleted after this event, so personal data can never be decrypted again. */
-  PersonalDataErased: event(z.object({ userId: id }), { audit: { target } }),
+  /** The person's key was deleted before this event, so personal data can never be decrypted again. */
+  PersonalDataErased: event(z.object({ userId: id }), {
+    personal: { subject: 'userId', fields: [], erases: true },
+    audit: { target },
+  }),
 } as const;
 
 type Events = EventsOf<typeof userEvents>;

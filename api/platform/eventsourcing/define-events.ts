@@ -9,6 +9,8 @@ import type { DomainEvent } from './message.js';
 export interface PersonalFields<Field extends string = string> {
   readonly subject: Field;
   readonly fields: readonly Field[];
+  /** True for the event that records the erasure of its subject, whose key has been deleted before. */
+  readonly erases?: true;
 }
 
 /** A person or thing that the audit lists an event under. */

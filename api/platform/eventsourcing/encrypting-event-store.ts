@@ -31,8 +31,9 @@ export class EncryptingEventStore implements EventStore {
 
   readAll(after: LogPosition): LogSubscription {
     const subscription = this.inner.readAll(after);
+    this.vault.beginFollowing();
     return {
-      next: async (limit) => this.vault.decrypt(await subscription.next(limit)),
+      next: async (limit) => this.vault.decryptFollowed(await subscription.next(limit)),
       waitForMore: (timeoutMs) => subscription.waitForMore(timeoutMs),
       close: () => subscription.close(),
     };

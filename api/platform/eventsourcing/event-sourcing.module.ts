@@ -88,13 +88,18 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
               : null,
         },
         {
-          provide: PersonalDataVault,
+          provide: SubjectKeys,
           inject: [POOL, CONFIG, EpochWatch],
           useFactory: (pool: Pool, { secrets }: Config, epochs: EpochWatch) => {
             const keys = new SubjectKeys(pool, secretValues(secrets.MASTER_KEY!));
             epochs.onChange(() => keys.forgetAll());
-            return new PersonalDataVault(keys, streams.personalData);
+            return keys;
           },
+        },
+        {
+          provide: PersonalDataVault,
+          inject: [SubjectKeys],
+          useFactory: (keys: SubjectKeys) => new PersonalDataVault(keys, streams.personalData),
         },
         {
           provide: HistoryWriter,
@@ -168,6 +173,7 @@ export class EventSourcingModule implements OnModuleInit, OnApplicationShutdown 
         ReadModelPositions,
         ServedVersions,
         StreamSet,
+        SubjectKeys,
       ],
     };
   }

@@ -7,7 +7,10 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Every node must drop a deleted key within a minute. The size limit keeps a catch-up over all people from caching all keys. */
+/**
+ * A process that follows no changes must drop a deleted key within a minute. The size limit keeps a catch-up over all people from caching
+ * all keys.
+ */
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 
@@ -120,7 +123,12 @@ export class SubjectKeys {
     return new Map([...keys, ...(await this.load(missing))]);
   }
 
-  /** Clears the cache, because the database may have lost the newest keys. Loads in progress fill only the old cache. */
+  /** Removes these subjects from the cache, because they may have been erased. */
+  forget(subjectIds: Iterable<string>): void {
+    for (const id of subjectIds) this.cache.delete(id);
+  }
+
+  /** Clears the cache, because the database may have lost the newest keys or deleted some. Loads in progress fill only the old cache. */
   forgetAll(): void {
     this.cache = noKeys();
   }

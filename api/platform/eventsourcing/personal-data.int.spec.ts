@@ -3,15 +3,16 @@ import pg, { type Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.js';
 import { eraseKey } from './erased-subjects.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
-import { LOG_START } from './message.js';
-import { PersonalDataVault, Undecryptable } from './personal-data.js';
+import { LOG_START, type RecordedEvent } from './message.js';
+import { type PersonalDataRegistry, PersonalDataVault, Undecryptable } from './personal-data.js';
 import { EncryptingEventStore } from './encrypting-event-store.js';
 import { SubjectKeys } from './personal-data-keys.js';
 import { sampleEvent, sampleMetadata } from './testing/sample-events.js';
 
-const REGISTRY = {
+const REGISTRY: PersonalDataRegistry = {
   PersonMet: { subject: 'userId', fields: ['name', 'email'] },
   PersonNoted: { subject: 'userId', fields: [] },
+  PersonErased: { subject: 'userId', fields: [], erases: true },
 };
 const MASTER = 'a master key of the tests, long enough for the setting';
 
@@ -118,6 +119,50 @@ it('creates no second key for an erased person, so that earlier events still rea
   expect((await raw.readStream('person-6'))[1]).toMatchObject(placeholders);
   const { rowCount } = await pool.query('select from plain.subject_keys where subject_id = $1', [erased.userId]);
   expect(rowCount).toBe(0);
+});
+
+describe('after an erasure on another node, while the key is cached', () => {
+  async function erasedElsewhere() {
+    const { raw, encryptingStore } = newStores();
+    const keys = new SubjectKeys(counted(), [MASTER]);
+    const store = encryptingStore(new PersonalDataVault(keys, REGISTRY));
+    const erased = { ...person, userId: randomUUID() };
+    await store.appendToStream('person-11', 'no-stream', [met(erased)]);
+    const log = store.readAll(LOG_START);
+    const first = await log.next(1);
+    await eraseKey(pool, erased.userId);
+    await raw.appendToStream('person-11', 0, [sampleEvent({ userId: erased.userId }, 'PersonErased')]);
+    await store.appendToStream('person-11', 1, [met(erased)]);
+    const namesIn = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as typeof person).name);
+    return { raw, store, keys, erased, namesIn, log, first };
+  }
+
+  it('returns placeholders for events after the erasure to readers of the log, without more statements', async () => {
+    const { store, namesIn, log, first } = await erasedElsewhere();
+    expect(namesIn(first)).toEqual(['Ada']);
+    const before = queries;
+    const events = [...(await log.next(1)), ...(await log.next(1))];
+    expect(queries - before).toBe(1);
+    expect(namesIn(events)).toEqual([undefined, '[erased]']);
+    expect(events.map(({ metadata }) => metadata.address)).toEqual([null, null]);
+    // The key is no longer cached for readers of a stream either.
+    expect(namesIn(await store.readStream('person-11'))).toEqual(['[erased]', undefined, '[erased]']);
+  });
+
+  it('returns placeholders to a reader that begins after the erasure', async () => {
+    const { store, namesIn, first } = await erasedElsewhere();
+    expect(namesIn(await store.readAll(first[0]!.position).next(10))).toEqual([undefined, '[erased]']);
+    expect(namesIn(await store.readAll(LOG_START).next(10))).toEqual(['[erased]', undefined, '[erased]']);
+  });
+
+  it('records nothing readable, and placeholders once the key is dropped', async () => {
+    const { raw, store, keys, erased, namesIn } = await erasedElsewhere();
+    const otherNode = new EncryptingEventStore(raw, newVault());
+    expect(namesIn(await otherNode.readStream('person-11'))).toEqual(['[erased]', undefined, '[erased]']);
+    keys.forget([erased.userId]);
+    await store.appendToStream('person-11', 2, [met(erased)]);
+    expect(namesIn(await raw.readStream('person-11'))).toEqual([undefined, undefined, undefined, '[erased]']);
+  });
 });
 
 it('returns placeholders for data that a second key of an erased person cannot decrypt', async () => {

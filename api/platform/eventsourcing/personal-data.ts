@@ -56,6 +56,26 @@ export class PersonalDataVault {
     return events.map((event) => this.decryptEvent(event, keys));
   }
 
+  /**
+   * Prepares for {@link decryptFollowed} by one more reader, because events before its first one may have erased people whose keys are
+   * still cached.
+   */
+  beginFollowing(): void {
+    this.keys.forgetAll();
+  }
+
+  /**
+   * Like {@link decrypt}, for readers of the log that store what they read: never decrypts an event after that of its subject's erasure. The
+   * key is deleted before that event is appended, so it is enough to clear the cache when the event is read. Around that moment:
+   *
+   * - Another process may still encrypt texts with its cached key. Nothing can decrypt them once the caches are cleared.
+   * - Texts before the event of the erasure may still be decrypted. Projections replace them when they apply that event.
+   */
+  async decryptFollowed(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    if (events.some(({ type }) => this.registry[type]?.erases)) this.keys.forgetAll();
+    return this.decrypt(events);
+  }
+
   private subjectsOf(event: EventToAppend): string[] {
     const subject = this.hasFields(event) ? this.subjectOf(event) : undefined;
     const owner = event.metadata.address === null ? undefined : this.addressOwnerOf(event);

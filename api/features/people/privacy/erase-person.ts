@@ -23,16 +23,18 @@ export interface ErasureOptions {
 }
 
 /**
- * Erases a person: deletes the account, records the erasure and replaces the person's key by a tombstone. Without the key, personal data in
+ * Erases a person: deletes the account, replaces the person's key by a tombstone and records the erasure. Without the key, personal data in
  * the log can never be decrypted. The user name stays reserved, as a hash. Safe to repeat after an interruption.
  */
 export async function erasePerson(userId: string, options: ErasureOptions): Promise<void> {
   const { pool, store, claims, mailFolder, now } = options;
-  await handleCommand(store, userStream.of(userId), { type: 'Delete' }, systemContext(now));
-  const erased = await handleCommand(store, userStream.of(userId), { type: 'Erase' }, systemContext(now));
+  const { state } = await handleCommand(store, userStream.of(userId), { type: 'Delete' }, systemContext(now));
   // On a repetition the name can no longer be decrypted; its rows were deleted with the key.
-  const hmacs = erased.state.status === 'missing' ? [] : claims.hmacs('username', erased.state.username);
+  const hmacs = state.status === 'missing' ? [] : claims.hmacs('username', state.username);
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
+  // After the tombstone, so that no event that follows is decrypted for the read models (see `decryptFollowed`). InterruptedErasures
+  // records the erasure after a crash in between.
+  await handleCommand(store, userStream.of(userId), { type: 'Erase' }, systemContext(now));
   await deleteMails(mailFolder, userId);
 }
 

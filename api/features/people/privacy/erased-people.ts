@@ -15,7 +15,7 @@ const NAME = 'erased-people';
 /** Checkpoint of the reactor. Without it, the reactor completes every erasure of the log again. */
 export const ERASED_PEOPLE_READER = readerOf(NAME);
 
-/** Reactor that completes every recorded erasure: interrupted ones, and those recorded before tombstones existed. */
+/** Reactor that completes every recorded erasure: those of versions that wrote the tombstone later or none, and those of a restored log. */
 @Injectable()
 export class ErasedPeople {
   constructor(@Inject(POOL) pool: Pool, reactors: ReactorRegistry) {
