@@ -43,9 +43,8 @@ export function SandboxEditor({ game, open, flownTo, onFly, onLeave }: SandboxEd
     setState({ busy: true, text: 'Saving...' });
     const { title, version } = sandbox;
     try {
-      const saved = await saves.send({ id, title, data, version }, (content, key) =>
-        game.api.saveSandbox(content, key),
-      );
+      const content = { id, title, data, version };
+      const saved = await game.api.saveSandbox(content, saves.keyOf(content));
       setSandbox((now) => ({
         ...now,
         unsaved: now.data !== data || now.title !== title,

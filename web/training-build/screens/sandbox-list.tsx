@@ -12,13 +12,19 @@ interface SandboxListProps {
   onOpen: (sandbox: OpenSandbox | null) => void;
 }
 
+/** While the browser is offline, the default mode shows no problem, and sends the request later, when it may no longer be wanted. */
+const NOW = 'always';
+
 /** The player's own sandboxes, the last changed first. */
 export function SandboxList({ api, onOpen }: SandboxListProps) {
-  const { data, error: loadError, refetch } = useQuery({ queryKey: ['sandboxes'], queryFn: () => api.sandboxes() });
+  const { data, error, refetch } = useQuery({ queryKey: ['sandboxes'], queryFn: () => api.sandboxes() });
   const [asked, setAsked] = useState<string | null>(null);
-  const remove = useMutation({ mutationFn: (id: string) => api.deleteSandbox(id), onSettled: () => refetch() });
-  // while the browser is offline, the default mode sends nothing, so no problem would be shown
-  const opening = useMutation({ mutationFn: (entry: SandboxEntry) => openSandbox(api, entry), networkMode: 'always' });
+  const remove = useMutation({
+    mutationFn: (id: string) => api.deleteSandbox(id),
+    networkMode: NOW,
+    onSettled: () => void refetch(),
+  });
+  const opening = useMutation({ mutationFn: (entry: SandboxEntry) => openSandbox(api, entry), networkMode: NOW });
   const open = (entry: SandboxEntry): void => {
     growOnSmallScreens();
     // TanStack Query skips this `onSuccess` after an unmount, so a late answer does not replace a quiz
@@ -28,7 +34,6 @@ export function SandboxList({ api, onOpen }: SandboxListProps) {
     growOnSmallScreens();
     onOpen(null);
   };
-  const error = loadError ?? remove.error;
   return (
     <section>
       <div className="row">
@@ -38,6 +43,7 @@ export function SandboxList({ api, onOpen }: SandboxListProps) {
         </button>
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
+      {remove.isError && <Problem error={remove.error} onRetry={() => remove.mutate(remove.variables)} />}
       {opening.isError && <Problem error={opening.error} onRetry={() => open(opening.variables)} />}
       {!data && !error && <p role="status">Loading...</p>}
       {data?.length === 0 && <p>No sandboxes yet. Create one, fly it, and save the state you reach.</p>}

@@ -55,6 +55,38 @@ describe('opening a sandbox', () => {
   });
 });
 
+describe('deleting a sandbox', () => {
+  afterEach(() => void window.dispatchEvent(new Event('online')));
+
+  it('fails immediately while the browser is offline, and is not sent later', async () => {
+    const { seen } = await open({
+      'DELETE /api/sandboxes/id-Drift': () => Promise.reject(new TypeError('No network')),
+    });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await press('Delete Drift');
+    await press('Delete permanently');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No network');
+    await press('Keep');
+    const before = seen.filter(({ method }) => method === 'DELETE').length;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByRole('button', { name: 'Delete Drift' });
+    expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(before);
+  });
+
+  it('repeats a failed deletion on request', async () => {
+    let isDown = true;
+    const answer = () => (isDown ? problem(503, 'The platform is starting.') : { status: 204 });
+    const { seen } = await open({ 'DELETE /api/sandboxes/id-Drift': answer });
+    await press('Delete Drift');
+    await press('Delete permanently');
+    await screen.findByText('The platform is starting.');
+    isDown = false;
+    await press('Retry');
+    await waitFor(() => expect(screen.queryByText('The platform is starting.')).toBeNull());
+    expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
+  });
+});
+
 describe('saving a sandbox', () => {
   const lost = () => Promise.reject(new TypeError('No connection.'));
   const keysOf = (seen: ReturnType<typeof openGame>['seen']) =>
@@ -79,6 +111,18 @@ describe('saving a sandbox', () => {
     expect(first).toMatch(/^[\x21-\x7e]{1,255}$/);
     expect([second, third]).toEqual([first, first]);
     expect(other).not.toBe(first);
+  });
+
+  it('keeps the key of a save without an answer when its repeat is refused', async () => {
+    const answers = [lost, () => problem(401, 'Sign in again.'), () => ({ body: DRIFT })];
+    const { seen } = await open({ [CREATE]: () => answers.shift()!() });
+    await press('New sandbox');
+    for (const text of ['No connection.', 'Sign in again.', 'Saved.']) {
+      await press('Save');
+      await screen.findByText(text);
+    }
+    expect(new Set(keysOf(seen)).size).toBe(1);
+    expect(answers).toEqual([]);
   });
 
   it('sends a key with the save of a known sandbox', async () => {

@@ -97,6 +97,17 @@ describe('leaderboard', () => {
     expect(screen.queryByRole('button', { name: /Show more|Try again/ })).toBeNull();
   });
 
+  it('keeps saying that ranks are loading while the browser is offline', async () => {
+    const top = Array.from({ length: 25 }, (_, n) => place(n + 1, `p${n + 1}`, 900 - n));
+    await open(({ path }) => boardOf(path.includes('offset=') ? [place(26, 'p26', 10)] : top));
+    await screen.findByRole('table');
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('p26')).toBeVisible();
+  });
+
   it('shows staff names with the username below when the browser setting is on', async () => {
     await open(boardOf([{ ...place(1, 'ada', 1200), name: 'Ada Lovelace' }]));
     await screen.findByRole('table');

@@ -109,10 +109,11 @@ function useMoreRanks(scope: BoardScope, topScores: readonly LeaderboardEntry[])
   useAfterChange(topScores, EVERY_MS * Math.max(1, pages.length), data !== undefined, () => void refetch());
   const live = new Set(topScores.map(({ userId }) => userId));
   const next = () => (wanted ? void fetchNextPage() : setWanted(true));
+  const retry = isLoadingError && !isFetching ? () => void refetch() : null;
   return {
     places: pages.flat().filter(({ userId, rank }) => rank > first && !live.has(userId)),
-    showMore: (wanted ? hasNextPage || (isFetching && !data) : first === PLACES) ? next : null,
-    loading: wanted && isFetching && (data === undefined || hasNextPage),
-    retry: isLoadingError && !isFetching ? () => void refetch() : null,
+    showMore: (wanted ? hasNextPage || (!data && !retry) : first === PLACES) ? next : null,
+    loading: wanted && (!data || (isFetching && hasNextPage)),
+    retry,
   };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startFakeServer } from '../../../testing/fake-server.js';
+import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { boardOf, calmBrowser, place } from '../../../testing/leaderboard-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs, USER_ID } from '../../../testing/open-app.js';
@@ -90,6 +90,25 @@ it('clears all boards after the word is typed, and lists what is kept', async ()
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   const since = () => seen.slice(seen.findIndex(({ method }) => method === 'DELETE') + 1).map(({ path }) => path);
   await waitFor(() => expect(since()).toContainEqual(expect.stringContaining('/api/scores/leaderboards')));
+});
+
+it('keeps the shown list when it cannot be loaded again', async () => {
+  let down = false;
+  const seen = await open(() => (down ? problem(503, 'Down') : list([listing()])), undefined, {
+    'DELETE /api/scores': () => {
+      down = true;
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear All Leaderboards' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear All Leaderboards?' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Type CLEAR to confirm' }), 'clear');
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear All Leaderboards' }));
+  const loads = () => seen.filter(({ path }) => path.startsWith('/api/scores/leaderboards')).length;
+  await waitFor(() => expect(loads()).toBeGreaterThan(1));
+  expect(await screen.findByText('All leaderboards were cleared.')).toBeVisible();
+  expect(screen.getByRole('rowheader')).toBeVisible();
+  expect(window.location.pathname).toBe('/admin/leaderboards');
 });
 
 it('shows all classes on one board, filtered by organization', async () => {
