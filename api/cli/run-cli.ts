@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { ConfigError } from '../config.js';
 import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import { LogNotRecognized } from '../platform/eventsourcing/recognizing/log-not-recognized.js';
-import { isMissingRight, isTransientFailure } from '../platform/failures.js';
+import { isMissingRight, isReadOnly, isTransientFailure } from '../platform/failures.js';
 import { FileRefused, TargetRefused } from '../platform/backup/refusals.js';
 import { StartError } from '../platform/database/start-error.js';
 import { DomainError, fieldMessages } from '../platform/domain-error.js';
@@ -44,6 +44,7 @@ function sentenceOf(error: unknown): string {
   if (path !== undefined) return `A file or folder cannot be used (${error.message}): fix it, then try again.`;
   if (error instanceof LogUnavailable)
     return `The event log does not answer (${error.reason}): check KURRENTDB_URL and that KurrentDB runs.`;
+  if (isReadOnly(error)) return `The database only accepts reads (${error.message}): allow writes, then try again.`;
   if (isTransientFailure(error))
     return `The database does not answer (${error.message}): check that it runs, then try again.`;
   if (isMissingRight(error))

@@ -35,7 +35,10 @@ const Title = textLine(100).trim().min(1, 'Enter a title.');
 export const CreateSandboxRequest = z.strictObject({ title: Title, data: SandboxData });
 export type CreateSandboxRequest = z.infer<typeof CreateSandboxRequest>;
 
-/** Body of PUT /api/sandboxes/{id}. `version` is the opened version; 409 when a newer one was saved. Returns the {@link Sandbox}. */
+/**
+ * Body of PUT /api/sandboxes/{id}. `version` is the opened version; 409 when a newer one was saved,
+ * unless the request repeats that save. Returns the {@link Sandbox}.
+ */
 export const SaveSandboxRequest = z.strictObject({ title: Title, data: SandboxData, version: z.int().min(0) });
 export type SaveSandboxRequest = z.infer<typeof SaveSandboxRequest>;
 

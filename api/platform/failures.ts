@@ -12,9 +12,12 @@ const DRIVER_MESSAGES = /connect|terminat|timeout|socket|ECONN|EPIPE|not queryab
 /** True for a temporary failure: the database is unreachable, restarting, busy or read-only, or aborted the transaction after a deadlock. */
 export function isTransientFailure(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
-    return error.code === READ_ONLY || PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
+    return isReadOnly(error) || PASSING_CLASSES.has((error.code ?? '').slice(0, 2));
   return isConnectionFailure(error);
 }
+
+/** True for a write on a server that only accepts reads. */
+export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
 /** True when the server ended a statement because of its time limit. Only a longer limit helps when there is too much to do. */
 export const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014';

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import pg from 'pg';
 import { StartError } from '../platform/database/start-error.js';
 import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import { failStart } from './life-cycle.js';
@@ -32,6 +33,13 @@ describe('a start that fails', () => {
       'a full disk of the database',
       Object.assign(new Error('could not extend file "base/5/1259"'), { code: '53100' }),
       'The disk of the database is full: free some space on its server, then start again.',
+    ],
+    [
+      'a database that only accepts reads',
+      Object.assign(new pg.DatabaseError('cannot execute INSERT in a read-only transaction', 1, 'error'), {
+        code: '25006',
+      }),
+      'The database only accepts reads: allow writes on its server, then start again.',
     ],
     ['a bug, with its stack', bug, bug],
     ['a missing file, which is not a failure of the database', file, file],

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.js';
-import { isTransientStartFailure } from '../platform/failures.js';
+import { isReadOnly, isTransientStartFailure } from '../platform/failures.js';
 import { StartError } from '../platform/database/start-error.js';
 import { LogUnavailable } from '../platform/eventsourcing/kurrentdb/log-unavailable.js';
 import type { StartLog } from './start-log.js';
@@ -89,6 +89,7 @@ function reasonOf(error: unknown): unknown {
   if (code === NO_SPACE) return 'The disk of DATA_DIR is full: free some space, then start again.';
   if (code === DATABASE_DISK_FULL)
     return 'The disk of the database is full: free some space on its server, then start again.';
+  if (isReadOnly(error)) return 'The database only accepts reads: allow writes on its server, then start again.';
   if (!isTransientStartFailure(error)) return error;
   if (error instanceof LogUnavailable)
     return `The event log does not answer (${error.reason}): check KURRENTDB_URL and that KurrentDB runs.`;

@@ -7,7 +7,7 @@ import { sandboxStream } from '../sandbox.stream.js';
 import { AppendWithContent } from './append-with-content.js';
 import type { Draft } from './sandbox.commands.js';
 
-/** Command to save a sandbox. Rejected with SANDBOX_CHANGED when `version` is not the newest one. */
+/** Command to save a sandbox. Rejected with SANDBOX_CHANGED when `version` is not the newest one, unless it repeats the last save. */
 export class SaveSandbox {
   constructor(
     readonly sandbox: { readonly id: string; readonly ownerId: string; readonly version: number },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isTransientFailure } from '../../failures.js';
+import { isTooSlow, isTransientFailure } from '../../failures.js';
 import type { EventStore } from '../event-store.js';
 import type { ProjectedEvent } from '../projection.js';
 import { announceSwitch } from './announce-switch.js';
@@ -14,6 +14,8 @@ import { finishRebuild, numbered, writeRebuildBatch } from './write-batch.js';
 
 /** Interval at which the leader checks for requested rebuilds. */
 const LOOK_EVERY_MS = 1_000;
+/** A step that was too slow is repeated after this many times its duration, because a long transaction holds up all readers of the log. */
+const REST = 10;
 /** Target duration of a transaction. A long write transaction hides new events from all readers of the log. */
 const TRANSACTION_MS = 40;
 const SWITCH_AGAIN_MS = 1_000;
@@ -79,12 +81,15 @@ export class Rebuild {
 
   /** Performs one piece of work. `live` is the progress of the live projector. */
   async step(live: Checkpoint): Promise<RebuildStep> {
+    const started = performance.now();
     try {
       this.job ??= await this.begin(live);
       return this.job ? await this.work(this.job, live) : 'nothing to do';
     } catch (error) {
       this.options.onError(error);
       this.job = undefined;
+      const ended = performance.now();
+      if (isTooSlow(error)) this.lookAgainAt = ended + REST * (ended - started);
       return 'nothing to do';
     }
   }
