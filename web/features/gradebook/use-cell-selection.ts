@@ -22,6 +22,14 @@ export function cellAt(view: GradebookView, { row, column }: GridPosition): Chos
   return student && scenario ? cellOf(view, student, scenario) : null;
 }
 
+/** A range that was extended with the keyboard. */
+interface ExtendedRange {
+  /** Its positions are those of this view. */
+  view: GradebookView;
+  from: GridPosition;
+  to: GridPosition;
+}
+
 /**
  * The selected cells of the grid, by row key. Ctrl or Cmd with a click selects one more cell, Shift with an arrow key extends a range, and
  * in the select mode for touch each tap selects.
@@ -29,7 +37,7 @@ export function cellAt(view: GradebookView, { row, column }: GridPosition): Chos
 export function useCellSelection(view: GradebookView) {
   const [selected, setSelected] = useState(NONE);
   const [isSelecting, setSelecting] = useState(false);
-  const [start, setStart] = useState<GridPosition | null>(null);
+  const [range, setRange] = useState<ExtendedRange | null>(null);
 
   const cellIn = (position: GridPosition): ChosenCell | null => cellAt(view, position);
 
@@ -37,12 +45,13 @@ export function useCellSelection(view: GradebookView) {
     const next = new Set(selected);
     if (!next.delete(keyOf(cell)) && next.size < MAX_DECIDED_CELLS) next.add(keyOf(cell));
     setSelected(next);
+    setRange(null);
   }
 
   function clear(): void {
     setSelected(NONE);
     setSelecting(false);
-    setStart(null);
+    setRange(null);
   }
 
   function extendTo(from: GridPosition, to: GridPosition): void {
@@ -91,15 +100,13 @@ export function useCellSelection(view: GradebookView) {
         return cell !== null;
       }
       const step = event.shiftKey ? STEPS[event.key] : undefined;
-      if (!step || !cellIn(active)) {
-        if (STEPS[event.key]) setStart(null);
-        return false;
-      }
+      if (!step || !cellIn(active)) return false;
       const to = { row: active.row + step.row, column: active.column + step.column };
       if (!cellIn(to)) return true;
       event.preventDefault();
-      const from = start ?? active;
-      setStart(from);
+      // The tab stop is the same object until it moves. A range starts again when the focus has left its end, or when rows have changed.
+      const from = range?.view === view && range.to === active ? range.from : active;
+      setRange({ view, from, to });
       extendTo(from, to);
       return to;
     },

@@ -14,15 +14,8 @@ interface GridFocusOptions {
 export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: GridFocusOptions) {
   const travelled = useRef(false);
 
-  function follow(cell: EventTarget): void {
-    const position = positionOf(cell);
-    if (position && (position.row !== active.row || position.column !== active.column)) setActive(position);
-  }
-
   useEffect(() => {
-    const focused = document.activeElement;
-    // A focused cell keeps the focus when its row moves, for example because somebody joined. Keys have to act on it.
-    if (!travelled.current) return void (focused && scroller.current?.contains(focused) && follow(focused));
+    if (!travelled.current) return;
     travelled.current = false;
     scrollTo(active);
     scroller.current
@@ -44,7 +37,10 @@ export function useGridFocus({ scroller, active, setActive, bounds, scrollTo }: 
       event.preventDefault();
       moveTo(target);
     },
-    onFocus: (event: { target: EventTarget }): void => follow(event.target),
+    onFocus(event: { target: EventTarget }): void {
+      const position = positionOf(event.target);
+      if (position && (position.row !== active.row || position.column !== active.column)) setActive(position);
+    },
   };
 }
 

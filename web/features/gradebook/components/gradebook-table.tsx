@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { BY_AVERAGE, BY_DONE, type Order } from '../gradebook-order.js';
 import {
   ariaColumn,
   ariaRow,
   AVERAGE_COLUMN,
+  AVERAGE_ROW,
   DONE_COLUMN,
   FIRST_SCENARIO_COLUMN,
   FIRST_STUDENT_ROW,
@@ -15,6 +16,7 @@ import type { GradebookView } from '../use-gradebook-view.js';
 import { cellAt, type useCellSelection } from '../use-cell-selection.js';
 import { useGridActions, type GridActions } from '../use-grid-actions.js';
 import { positionOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
+import { useTabStop } from '../../../shared/grid/use-tab-stop.js';
 import { useSkipTarget } from '../../../shared/ui/skip-links.js';
 import { useKeepLeftGrid, useLeftGrid } from '../left-grid.js';
 import { useGridGeometry } from '../use-grid-geometry.js';
@@ -47,12 +49,12 @@ export function GradebookTable(props: GradebookTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const { students, scenarios } = view;
-  const rows = students.length + FIRST_STUDENT_ROW;
-  const columns = scenarios.length + FIRST_SCENARIO_COLUMN;
   const start = useLeftGrid(view);
-  const [focused, setActive] = useState(start.active);
-  // a filter may have removed the active cell
-  const active = { row: Math.min(focused.row, rows - 1), column: Math.min(focused.column, columns - 1) };
+  const rowKeys = [TITLE_ROW, AVERAGE_ROW, ...students.map(({ userId }) => userId)];
+  const columnKeys = [NAME_COLUMN, AVERAGE_COLUMN, DONE_COLUMN, ...scenarios.map(({ scenarioId }) => scenarioId)];
+  const { stop, active, setActive } = useTabStop(start.stop, rowKeys, columnKeys);
+  const rows = rowKeys.length;
+  const columns = columnKeys.length;
   const geometry = useGridGeometry({ scroller, rows: students.length, scenarios, active, start });
   const { rowVirtualizer, columnVirtualizer } = geometry;
   const focus = useGridFocus({
@@ -63,7 +65,7 @@ export function GradebookTable(props: GradebookTableProps) {
     scrollTo: geometry.scrollTo,
   });
   const grid = useGridActions(view, actions);
-  useKeepLeftGrid({ view, active, scroller, takesFocus: start.hadFocus });
+  useKeepLeftGrid({ view, stop, scroller, takesFocus: start.hadFocus });
   useTopAfterSort(view.order, geometry.scrollToTop);
   useSkipTarget(messages.grid.skip, GRID_ID);
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
 import { gradebookCell } from '../../../../api/contracts/gradebook-content.fixture.js';
@@ -208,6 +208,23 @@ describe('a filtered gradebook', () => {
     expect(document.activeElement!.parentElement).toHaveTextContent('aaron');
   });
 
+  it('keeps the focus on a cell that is out of view when another student joins above it', async () => {
+    giveElementsASize(1200, 400);
+    const many = Array.from({ length: 60 }, (_, index) => [`u${index}`, student(`student${index}`)] as const);
+    await openGradebook({ rows: Object.fromEntries(many) });
+    const focused = await screen.findByRole('rowheader', { name: 'student3' });
+    act(() => focused.focus());
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = 1_200;
+    fireEvent.scroll(grid);
+    await waitFor(() => expect(names()).not.toContain('student4'));
+    expect(focused).toHaveFocus();
+    await push('gradebook', [{ key: 'u99', sequence: 90, value: student('aaron') }]);
+    expect(focused).toHaveFocus();
+    expect(focused).toHaveAttribute('data-place', '6:0');
+    expect(focused).toHaveAttribute('tabindex', '0');
+  });
+
   it('keeps the tab stop inside the grid when rows disappear', async () => {
     await openGradebook();
     await screen.findByRole('grid');
@@ -217,6 +234,59 @@ describe('a filtered gradebook', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'zoe');
     await waitFor(() => expect(names()).toEqual(['zoe']));
     expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
+  });
+});
+
+describe('a range of selected cells', () => {
+  const rows = Object.fromEntries(['a', 'c', 'e', 'g', 'i'].map((name) => [`u-${name}`, student(name)]));
+  const cellOf = (name: string) =>
+    within(screen.getByRole('rowheader', { name }).parentElement!).getAllByRole('gridcell')[2]!;
+  const selected = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=grid] [aria-selected]')].map(
+      ({ parentElement, dataset }) => `${parentElement!.firstChild!.textContent}${dataset.place!.split(':')[1]}`,
+    );
+
+  async function extend(name: string, direction: 'Up' | 'Down') {
+    await openGradebook({ rows });
+    await screen.findByRole('rowheader', { name });
+    act(() => cellOf(name).focus());
+    await press(direction);
+  }
+  const press = (direction: 'Up' | 'Down') => userEvent.keyboard(`{Shift>}{Arrow${direction}}{/Shift}`);
+
+  it('grows and shrinks from its first cell, also after a live result', async () => {
+    await extend('c', 'Down');
+    await push('gradebook', [{ key: 'u-a:s1', sequence: 60, value: gradebookCell({ total: 97 }) }]);
+    await press('Down');
+    expect(selected()).toEqual(['c3', 'e3', 'g3']);
+    await press('Up');
+    expect(selected()).toEqual(['c3', 'e3']);
+  });
+
+  it.each([
+    ['above the range', 'c', 'Down', 'b', ['e3', 'g3']],
+    ['inside the range', 'g', 'Up', 'f', ['c3', 'e3']],
+  ] as const)(
+    'starts again at the focused cell after a student has joined %s',
+    async (_, name, direction, joins, range) => {
+      await extend(name, direction);
+      await push('gradebook', [{ key: 'u-new', sequence: 60, value: student(joins) }]);
+      await press(direction);
+      expect(selected()).toEqual(range);
+    },
+  );
+
+  it.each([
+    ['PageDown', () => userEvent.keyboard('{PageDown}'), 'Up', ['g3', 'i3']],
+    ['End', () => userEvent.keyboard('{End}'), 'Down', ['e5', 'g5']],
+    ['an arrow key there and back', () => userEvent.keyboard('{ArrowDown}{ArrowUp}'), 'Down', ['e3', 'g3']],
+    ['Ctrl and Space', () => userEvent.keyboard('{Control>} {/Control}'), 'Down', ['e3', 'g3']],
+    ['another cell has received the focus', async () => act(() => cellOf('i').focus()), 'Up', ['g3', 'i3']],
+  ] as const)('starts again at the focused cell after %s', async (_, leave, direction, range) => {
+    await extend('c', 'Down');
+    await leave();
+    await press(direction);
+    expect(selected()).toEqual(range);
   });
 });
 

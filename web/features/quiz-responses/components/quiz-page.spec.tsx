@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DEFAULT_GRADING } from '../../../../api/contracts/grading.rule.js';
 import type { QuizStudent } from '../../../../api/contracts/quiz.contract.js';
@@ -208,6 +208,34 @@ describe('the responses table', () => {
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: /Attempts of Abel/ })).toBeVisible();
     expect((await screen.findByText('Counted')).closest('article')).toHaveAccessibleName('Attempt 2');
+  });
+
+  it('keeps the tab stop inside the grid when rows disappear', async () => {
+    await open();
+    await screen.findByRole('grid');
+    act(() => screen.getByRole('columnheader', { name: 'User Name' }).focus());
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'abel');
+    await waitFor(() => expect(students()).toEqual(['Abel']));
+    expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('keeps the focus on a cell that is out of view when another student joins above it', async () => {
+    giveElementsASize(1200, 400);
+    const many = Array.from({ length: 60 }, (_, index) => [`u${index}`, quizStudent(`student${index}`)] as const);
+    await open(Object.fromEntries(many));
+    await screen.findByRole('grid');
+    const focused = screen.getByRole('rowheader', { name: 'student3' });
+    act(() => focused.focus());
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = 1_200;
+    fireEvent.scroll(grid);
+    await waitFor(() => expect(students()).not.toContain('student4'));
+    expect(focused).toHaveFocus();
+    await push('quiz', [{ key: 'u99', sequence: 90, value: quizStudent('aaron') }]);
+    expect(focused).toHaveFocus();
+    expect(focused).toHaveAttribute('data-place', '6:0');
+    expect(focused).toHaveAttribute('tabindex', '0');
   });
 });
 

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { GridPosition } from '../../../shared/grid/grid-travel.js';
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { positionOf, useGridFocus } from '../../../shared/grid/use-grid-focus.js';
+import { FIRST_CELL, useTabStop } from '../../../shared/grid/use-tab-stop.js';
 import type { OpenQuiz } from '../open-quiz.js';
 import {
   ariaColumn,
@@ -34,14 +34,16 @@ interface QuizTableProps {
 /** Table of students by questions. Rows and columns are virtual, and each cell subscribes to the store. */
 export function QuizTable({ open, columns, students, onStudent }: QuizTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<GridPosition>({ row: TITLE_ROW, column: NAME_COLUMN });
-  const rows = students.length + FIRST_STUDENT_ROW;
+  const rowKeys = [TITLE_ROW, TOTALS_ROW, ...students.map(({ userId }) => userId)];
+  const columnKeys = [NAME_COLUMN, POINTS_COLUMN, ...columns.map(({ key }) => key)];
+  const { active, setActive } = useTabStop(FIRST_CELL, rowKeys, columnKeys);
+  const rows = rowKeys.length;
   const geometry = useQuizGeometry({ scroller, rows: students.length, columns: columns.length, active });
   const focus = useGridFocus({
     scroller,
     active,
     setActive,
-    bounds: () => ({ rows, columns: columns.length + FIRST_QUESTION_COLUMN, page: geometry.pageRows() }),
+    bounds: () => ({ rows, columns: columnKeys.length, page: geometry.pageRows() }),
     scrollTo: geometry.scrollTo,
   });
 
@@ -71,7 +73,7 @@ export function QuizTable({ open, columns, students, onStudent }: QuizTableProps
       role="grid"
       aria-label={messages.titleOf(open.scenario.scenarioTitle)}
       aria-rowcount={rows}
-      aria-colcount={columns.length + FIRST_QUESTION_COLUMN}
+      aria-colcount={columnKeys.length}
       aria-readonly
       className={onStudent ? `${styles.grid} ${styles.opens}` : styles.grid}
       tabIndex={-1}
