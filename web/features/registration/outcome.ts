@@ -11,10 +11,15 @@ export interface OutcomeState {
   errors?: FieldMessages;
 }
 
+/** A refusal that the form shows. */
+export interface FormRefusal {
+  page: 'form';
+  message: string;
+  fields?: FieldErrors;
+}
+
 /** Outcome of a registration: shown on the form, or on a separate page. */
-export type RegistrationOutcome =
-  | { page: 'success' | 'failed'; state: OutcomeState }
-  | { page: 'form'; message: string; fields?: FieldErrors };
+export type RegistrationOutcome = { page: 'success' | 'failed'; state: OutcomeState } | FormRefusal;
 
 export const succeeded = (pageType: PageType, message: string, warning?: string): RegistrationOutcome => ({
   page: 'success',

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api-client/api-error.js';
 import { registerAndPay } from './api/register-and-pay.js';
 import { newId } from '../../shared/new-id.js';
 import { registrationMessages } from './registration.messages.js';
-import { broken, failed, succeeded, type RegistrationOutcome } from './outcome.js';
+import { broken, failed, succeeded, type FormRefusal, type RegistrationOutcome } from './outcome.js';
 
 /** Null until Stripe's script and the field for the card number have loaded. */
 export interface CardDetails {
@@ -17,8 +17,14 @@ const namesOf = ({ userName, email }: RegistrationRequest): string => JSON.strin
 /** Names of the last purchase. Kept outside the form, which is opened again after an unknown outcome. */
 let reserved = '';
 
-/** Returns whether the last purchase had these names. Until its payment is settled, they are taken, but only for other people. */
-export const mayBeReserved = (details: RegistrationRequest): boolean => namesOf(details) === reserved;
+/**
+ * Returns whether a refusal only finds names taken that the last purchase may have reserved. Until its payment is settled, they are taken
+ * for other people only.
+ */
+export function isOwnReservation(details: RegistrationRequest, { fields = {} }: FormRefusal): boolean {
+  const { userName, email, ...others } = fields;
+  return namesOf(details) === reserved && Boolean(userName ?? email) && Object.keys(others).length === 0;
+}
 
 /** Registers and pays with the card in Stripe's fields. The card holder may have to confirm the payment (docs/rules.md#subscriptions). */
 export async function payAndRegister(
@@ -67,5 +73,8 @@ const refused = (message: string | undefined): RegistrationOutcome => ({
 
 function outcomeOf({ userId, message, isFieldError, errors }: RegisterAndPayResponse): RegistrationOutcome {
   if (userId) return succeeded('PurchaseSubscription', message);
-  return isFieldError ? { page: 'form', message: errors.join(' ') } : failed('PurchaseSubscription', message);
+  if (isFieldError) return { page: 'form', message: errors.join(' ') };
+  // The server has released the names, and another person may take them.
+  reserved = '';
+  return failed('PurchaseSubscription', message);
 }

@@ -4,10 +4,10 @@ import { registerFree } from './api/register-free.js';
 import { registerWithCode } from './api/register-with-code.js';
 import { validateRegistration } from './api/validate-registration.js';
 import { registrationMessages as messages } from './registration.messages.js';
-import { broken, failed, succeeded, type RegistrationOutcome } from './outcome.js';
+import { broken, failed, succeeded, type FormRefusal, type RegistrationOutcome } from './outcome.js';
 
 /** Asks the server to validate a registration. Returns the rejection, or null (docs/rules.md#checks-before-registration). */
-export async function refusalOf(request: RegistrationRequest): Promise<RegistrationOutcome | null> {
+export async function refusalOf(request: RegistrationRequest): Promise<FormRefusal | null> {
   try {
     await validateRegistration(request);
     return null;

@@ -18,6 +18,14 @@ const paid = answered({ userId: USER_ID, message: 'Welcome aboard.' });
 
 type Handler = Parameters<typeof startFakeServer>[0][string];
 
+/** Differs in each test, because the page remembers the names of the last purchase. */
+let username = '';
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  username = `ada.${tests}`;
+});
+
 /** Opens the subscriber's form on a server that accepts cards. */
 async function open(pay: Handler, more: Parameters<typeof startFakeServer>[0] = {}) {
   const seen = await startFakeServer({
@@ -33,6 +41,7 @@ async function open(pay: Handler, more: Parameters<typeof startFakeServer>[0] = 
 
 async function submit() {
   const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Username'), username);
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('First Name'), 'Ada');
   await user.type(screen.getByLabelText('Last Name'), 'Byron');
@@ -158,17 +167,18 @@ describe('paying by card', () => {
 
   describe('again, while the names are reserved for the first attempt', () => {
     const asked = answered({ requiresAction: true, clientSecret: 'pi_secret', registrationId: REGISTRATION_ID });
-    const submitAs = async (username: string) => {
+    const NAMES = { UserName: ['Username is already taken.'], Email: ['Email is already registered.'] };
+    const pay = async () => {
       await screen.findByText('[cardNumber]');
-      await userEvent.type(screen.getByLabelText('Username'), username);
       await submit();
     };
+    const again = async () => userEvent.click(await screen.findByRole('link', { name: 'Back to Register Page' }));
 
-    /** Opens the form on a server that finds the names taken from the first payment on. */
-    async function openReserving(...answers: FakeAnswer[]) {
+    /** Opens the form on a server whose validation refuses these fields from the first payment on. */
+    async function openReserving(first: FakeAnswer, errors: Record<string, string[]> = NAMES) {
+      const answers = [first];
       const seen = await open(() => answers.shift() ?? paid, {
-        [VALIDATE]: () =>
-          payments(seen).length > 0 ? problem(400, '', { UserName: ['Username is already taken.'] }) : { body: {} },
+        [VALIDATE]: () => (payments(seen).length > 0 ? problem(400, '', errors) : { body: {} }),
       });
       return seen;
     }
@@ -176,26 +186,59 @@ describe('paying by card', () => {
     it('succeeds with another card after a confirmation that failed', async () => {
       fakeStripe({ confirmCardPayment: { error: { message: 'Not confirmed.' } } });
       const seen = await openReserving(asked);
-      await submitAs('ada.again');
+      await pay();
       expect(await screen.findByText('Not confirmed.')).toBeVisible();
       await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
       expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-      expect(seen.filter(({ path }) => path.endsWith('/validate-registration'))).toHaveLength(1);
+      expect(seen.filter(({ path }) => path.endsWith('/validate-registration'))).toHaveLength(2);
     });
 
     it('succeeds on a new form after an unknown outcome', async () => {
       fakeStripe();
       await openReserving(problem(503, 'The card payment is not confirmed yet.'));
-      await submitAs('ada.later');
-      await userEvent.click(await screen.findByRole('link', { name: 'Back to Register Page' }));
-      await submitAs('ada.later');
+      await pay();
+      await again();
+      await pay();
       expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    });
+
+    it.each([{ Password: ['Too short.'] }, { ...NAMES, Password: ['Too short.'] }])(
+      'marks the wrong fields on the form: %j',
+      async (errors) => {
+        const seen = await openReserving(problem(503, 'The card payment is not confirmed yet.'), errors);
+        await pay();
+        await again();
+        await pay();
+        await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Too short.'));
+        expect(screen.getByLabelText('Username')).toHaveValue(username);
+        expect(window.location.pathname).toBe('/register');
+        expect(payments(seen)).toHaveLength(1);
+      },
+    );
+
+    it('shows why the names cannot be checked', async () => {
+      fakeStripe({ confirmCardPayment: { error: { message: 'Not confirmed.' } } });
+      await openReserving(asked, {});
+      await pay();
+      expect(await screen.findByText('Not confirmed.')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      expect(await screen.findByText('Registration failed. Please try again.')).toBeVisible();
+    });
+
+    it('shows that the names are taken after a payment that failed, which released them', async () => {
+      fakeStripe();
+      const seen = await openReserving(answered({ message: 'Your card was declined.' }));
+      await pay();
+      await again();
+      await pay();
+      expect(await screen.findByText('Username is already taken.')).toBeVisible();
+      expect(payments(seen)).toHaveLength(1);
     });
 
     it('validates other names', async () => {
       fakeStripe({ confirmCardPayment: { error: { message: 'Not confirmed.' } } });
       await openReserving(asked);
-      await submitAs('ada.first');
+      await pay();
       expect(await screen.findByText('Not confirmed.')).toBeVisible();
       await userEvent.type(screen.getByLabelText('Username'), '2');
       await userEvent.click(screen.getByRole('button', { name: 'Submit' }));

@@ -6,7 +6,7 @@ import { SubmitButton } from '../../../shared/ui/submit-button.js';
 import { useFieldErrors } from '../../../shared/use-field-errors.js';
 import type { RegistrationOutcome } from '../outcome.js';
 import type { PageType } from '../page-type.js';
-import { mayBeReserved, payAndRegister, type CardDetails } from '../pay.js';
+import { isOwnReservation, payAndRegister, type CardDetails } from '../pay.js';
 import { joinOrganization, refusalOf, registerStandalone } from '../register.js';
 import { registrationMessages as messages } from '../registration.messages.js';
 import { NO_VALUES, splitErrors, toRequest, type RegistrationField } from '../registration-values.js';
@@ -40,9 +40,9 @@ export function RegisterForm({ pageType, onEnded, children }: RegisterFormProps)
 
   async function register(idempotencyKey: string): Promise<RegistrationOutcome> {
     const request = toRequest(values, pageType);
-    // Validation would find the names taken. The purchase recognizes its own earlier attempt, and repeats every check.
-    const refusal = paid && mayBeReserved(request) ? null : await refusalOf(request);
-    if (refusal) return refusal;
+    const refusal = await refusalOf(request);
+    // A repeated purchase recognizes the names that its earlier attempt has reserved.
+    if (refusal && !(paid && isOwnReservation(request, refusal))) return refusal;
     if (pageType === 'JoinOrganization') return joinOrganization(request, idempotencyKey);
     if (pageType === 'Standalone') return registerStandalone(request, idempotencyKey);
     return payAndRegister(request, cardDetails.current?.() ?? { stripe: null, card: null });
