@@ -10,7 +10,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** Form validation: needed by dialogs, and not by most pages without a dialog. */
 const FORMS =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|web\/shared\/forms\/(form-fields|use-schema-form)|\.contract\.ts/;
+  /node_modules\/(zod|react-hook-form|@hookform)\/|web\/shared\/forms\/(form-fields|use-(edited-fields|schema-form))|\.contract\.ts/;
 
 /** Texts of a feature, which other features do not need. */
 const TEXTS = /web\/features\/.*\.messages\.tsx?$/;

@@ -43,5 +43,5 @@ export function useSendOnce(): SendOnce {
 }
 
 /** Returns whether the server may have processed the request. A refusal (4xx) changed nothing, so the next try is a new submission. */
-const mayHaveTakenEffect = (error: unknown): boolean =>
+export const mayHaveTakenEffect = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;

@@ -90,6 +90,22 @@ describe('the account page', () => {
     expect(saves()).toHaveLength(4);
   });
 
+  it.each([400, 409])('forgets the edits of a save that was refused with %s', async (status) => {
+    let isRefused = true;
+    const seen = await open({ [UPDATE]: () => (isRefused ? problem(status, 'Not now') : { status: 204 }) });
+    const details = await section('Your details');
+    await userEvent.type(details.getByLabelText('Rank/Title'), 'Maj{Enter}');
+    expect(await details.findByText('Not now')).toBeVisible();
+    isRefused = false;
+    await userEvent.clear(details.getByLabelText('Rank/Title'));
+    await userEvent.type(details.getByLabelText('Last Name'), 's{Enter}');
+    expect(await screen.findByText('Your details were saved.')).toBeVisible();
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { rankTitle: 'Maj' },
+      { lastName: 'Kellers' },
+    ]);
+  });
+
   it.each(['GET /api/account', 'GET /api/account/sessions'])('stays when a later load of %s fails', async (load) => {
     let down = false;
     const body = load.endsWith('sessions') ? SESSIONS : ACCOUNT;

@@ -19,7 +19,7 @@ export function DetailsForm({ account }: { account: OwnAccount }) {
   const update = useUpdateOwnAccount(account.id);
   const { firstName, lastName, rankTitle } = account;
   const values = { firstName, lastName, rankTitle };
-  const { editedOf, saved } = useEditedFields(values);
+  const { editedOf, failed, saved } = useEditedFields(values);
   const { control, handleSubmit, problem } = useSchemaForm({ schema: Names, values, action: update });
   const submit = handleSubmit((names) =>
     update.mutate(editedOf(names), {
@@ -27,6 +27,7 @@ export function DetailsForm({ account }: { account: OwnAccount }) {
         saved(names);
         toast(messages.saved, 'success');
       },
+      onError: failed,
     }),
   );
 

@@ -39,7 +39,7 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
     rankTitle: user.rankTitle,
     organizationId: before,
   };
-  const { editedOf } = useEditedFields(values);
+  const { editedOf, failed } = useEditedFields(values);
   const { control, handleSubmit, problem } = useSchemaForm({ schema: Profile, values, action: update });
   // A change of the viewer's own address needs the password and a confirmation. It is made on the account page.
   const isOwn = user.id === viewer.id;
@@ -48,7 +48,7 @@ export function EditUserDialog({ user, viewer, organizations, onClose }: EditUse
     const { organizationId, ...profile } = editedOf(entered);
     update.mutate(
       { ...profile, ...(organizationId !== undefined && { organizationId: organizationId || null }) },
-      { onSuccess: onClose },
+      { onSuccess: onClose, onError: failed },
     );
   });
 

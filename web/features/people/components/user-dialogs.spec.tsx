@@ -78,6 +78,34 @@ describe('dialogs of the users page', () => {
     ]);
   });
 
+  it('forgets the edits of a refused save, and keeps those of an earlier attempt without an answer', async () => {
+    const answers = [null, problem(409, 'Not now'), { status: 204 }];
+    const seen = await open({
+      'PUT /api/users/id-of-ava': () => {
+        const answer = answers.shift();
+        if (!answer) throw new TypeError('connection reset');
+        return answer;
+      },
+    });
+    const dialog = await openDialog('Edit ava', 'Edit ava');
+    const rank = dialog.getByRole('textbox', { name: 'Rank/Title' });
+    const lastName = dialog.getByRole('textbox', { name: 'Last Name' });
+    const before = lastName.getAttribute('value')!;
+    await userEvent.type(rank, 'Maj{Enter}');
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    await userEvent.type(lastName, 'x{Enter}');
+    expect(await dialog.findByText('Not now')).toBeVisible();
+    await userEvent.clear(rank);
+    await userEvent.type(lastName, '{Backspace}{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const id = 'id-of-ava';
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { id, rankTitle: 'Maj' },
+      { id, rankTitle: 'Maj', lastName: `${before}x` },
+      { id, rankTitle: '' },
+    ]);
+  });
+
   it.each([LIST, 'GET /api/users/stats'])('stays open when a later load of %s fails', async (load) => {
     let down = false;
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
