@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type {
   ClassSession,
   CourseListing,
@@ -8,6 +8,7 @@ import type {
 import type { BasicUser } from '../../../api/contracts/user.contract.js';
 import type { Role } from '../../../api/contracts/sign-in.contract.js';
 import { api } from '../../shared/api-client/api.js';
+import { keepsShownPage } from '../../shared/api-client/keeps-shown-page.js';
 import type { LivePosition } from '../../shared/live-client/live-client.js';
 import { livePositionOf } from '../../shared/live-client/live-position.js';
 import { naturalOrder } from '../../shared/names/natural-order.js';
@@ -27,12 +28,13 @@ export const listingsQuery = () =>
   });
 
 /** Loads the list in parts. Live rows continue from the first part, so they also replace rows that changed during the other requests. */
-async function getListings(): Promise<CourseListings> {
-  let answer = await api.page<CourseListing[]>('/groups/listings');
+async function getListings(context: QueryFunctionContext): Promise<CourseListings> {
+  const request = keepsShownPage(context);
+  let answer = await api.page<CourseListing[]>('/groups/listings', request);
   const from = livePositionOf(answer);
   const courses = [...answer.body];
   while (Number(answer.header('x-total-count') ?? 0) > answer.body.length && answer.body.length > 0) {
-    answer = await api.page<CourseListing[]>(`/groups/listings?after=${answer.body.at(-1)!.id}`);
+    answer = await api.page<CourseListing[]>(`/groups/listings?after=${answer.body.at(-1)!.id}`, request);
     courses.push(...answer.body);
   }
   return { courses, from };

@@ -10,6 +10,7 @@ import type {
   LIVE_PLACES,
 } from '../../../api/contracts/leaderboard.contract.js';
 import { api } from '../../shared/api-client/api.js';
+import { keepsShownPage } from '../../shared/api-client/keeps-shown-page.js';
 import { useSubmission } from '../../shared/forms/use-submission.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import type { BoardScope } from './board-scope.js';
@@ -95,13 +96,13 @@ export const BOARDS_PER_PAGE = 25;
 export const leaderboardsQuery = ({ search, page }: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['leaderboards', search, page],
-    queryFn: () => {
+    queryFn: (context) => {
       const query = new URLSearchParams({
         limit: String(BOARDS_PER_PAGE),
         offset: String(page * BOARDS_PER_PAGE),
         ...(search && { search }),
       });
-      return api.call<LeaderboardListings>(`/scores/leaderboards?${query}`);
+      return api.call<LeaderboardListings>(`/scores/leaderboards?${query}`, keepsShownPage(context));
     },
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import type { LiveRow } from '../../../api/contracts/live.contract.js';
 import type { PresenceRow } from '../../../api/contracts/presence.contract.js';
 import { useErrorToast } from '../../shared/toasts/use-error-toast.js';
 import { api } from '../../shared/api-client/api.js';
+import { keepsShownPage } from '../../shared/api-client/keeps-shown-page.js';
 import { live } from '../../shared/live-client/live.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
 import { monitoredStudents, type MonitoredStudent } from './monitor.js';
@@ -34,7 +35,7 @@ export function useMonitor(sessionId: string): {
 const membersQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'members'],
-    queryFn: () => api.call<Member[]>(`/sessions/${sessionId}/members`),
+    queryFn: (context) => api.call<Member[]>(`/sessions/${sessionId}/members`, keepsShownPage(context)),
   });
 
 type Rows = ReadonlyMap<string, LiveRow<PresenceRow>>;

@@ -13,7 +13,7 @@ const pathOf = (sessionId: string, id = ''): string => `/sessions/${sessionId}/b
 export const bookmarksQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'bookmarks'],
-    queryFn: () => api.call<Bookmark[]>(pathOf(sessionId)),
+    queryFn: () => api.call<Bookmark[]>(pathOf(sessionId), { keepsPage: true }),
   });
 
 /** Reloads the bookmarks of a class. */

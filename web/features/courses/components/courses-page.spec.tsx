@@ -297,4 +297,24 @@ describe('the courses page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await rowOf('Operations 101')).toBeVisible();
   });
+
+  it.each([LIST, `${LIST}?after=g1`])('keeps the open dialog when a later load of %s fails', async (load) => {
+    let down = false;
+    const parts: Record<string, object> = {
+      [LIST]: { body: [aCourse('Alpha')], headers: { ...LIVE_HEADERS, 'x-total-count': '2' } },
+      [`${LIST}?after=g1`]: { body: [aCourse('Bravo', { id: 'b' })] },
+    };
+    await open('OrganizationAdmin', [], {
+      ...parts,
+      [load]: () => (down ? problem(503, 'Down') : parts[load]!),
+      'PUT /api/groups/g1/activesession': problem(409, 'A class is already active.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule/Start New Class of Alpha' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    down = true;
+    await userEvent.click(dialog.getByRole('button', { name: 'Start Now' }));
+    expect(await screen.findByText('Failed to update group list: Down')).toBeInTheDocument();
+    expect(dialog.getByText('A class is already active.')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin/courses');
+  });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { PresenceRow } from '../../../../api/contracts/presence.contract.js';
 import type { Member } from '../../../../api/contracts/user.contract.js';
 import { connectionBecomes, push, watched } from '../../../testing/fake-live.js';
-import { startFakeServer } from '../../../testing/fake-server.js';
+import { problem, startFakeServer } from '../../../testing/fake-server.js';
 import { gradebookOf, SCENARIOS, SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
 
@@ -52,6 +52,7 @@ interface Setting {
 }
 
 async function open({ presence = rows(), endDate = null, path = `/monitor/${SESSION_ID}` }: Setting = {}) {
+  const roster = { down: false };
   freshBrowser();
   connectionBecomes('live');
   signedInAs('mara.keller');
@@ -59,14 +60,15 @@ async function open({ presence = rows(), endDate = null, path = `/monitor/${SESS
   const seen = await startFakeServer({
     ...answersFor('Instructor', 'mara.keller'),
     [`GET /api/sessions/${SESSION_ID}`]: { body: { ...session, endDate } },
-    [MEMBERS]: () => ({ body: Object.entries(people).map(([id, name]) => member(id, name)) }),
+    [MEMBERS]: () =>
+      roster.down ? problem(503, 'Down') : { body: Object.entries(people).map(([id, name]) => member(id, name)) },
     [HEADERS]: { body: SCENARIOS },
   });
   openApp(path);
   await screen.findByRole('heading', { name: 'Class monitor' });
   await waitFor(() => expect(watched()).toContain(`presence ${SESSION_ID}`));
   await push('presence', live(presence), true);
-  return { people, seen };
+  return { people, roster, seen };
 }
 
 const students = async () => (await screen.findAllByRole('row')).slice(1);
@@ -160,6 +162,17 @@ describe('class monitor', () => {
     expect(await screen.findByRole('rowheader', { name: /Gus Example/ })).toBeVisible();
     expect(screen.queryByRole('rowheader', { name: /Bob/ })).not.toBeInTheDocument();
     expect(seen.filter(({ method, path }) => `${method} ${path}` === MEMBERS)).toHaveLength(2);
+  });
+
+  it('keeps the shown students when the roster cannot be loaded again', async () => {
+    const { roster, seen } = await open();
+    await students();
+    roster.down = true;
+    await push('presence', live({ u7: row() }, 2));
+    await waitFor(() => expect(seen.filter(({ path }) => MEMBERS.endsWith(path)).length).toBeGreaterThan(1));
+    expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
+    expect(await students()).toHaveLength(7);
+    expect(window.location.pathname).toBe(`/monitor/${SESSION_ID}`);
   });
 
   it('ignores a row that is older than the current one', async () => {

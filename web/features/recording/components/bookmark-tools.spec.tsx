@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
+import { api } from '../../../shared/api-client/api.js';
 import { getDefaultStore } from '../../../shared/state/jotai.js';
 import { ToastHost } from '../../../shared/toasts/toast-host.js';
 import { toastsAtom } from '../../../shared/toasts/toasts.atoms.js';
@@ -135,6 +136,15 @@ describe('bookmarks of a class', () => {
     expect(list.getByRole('listitem')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays on the page when the list cannot be loaded', async () => {
+    const redirect = jest.fn();
+    api.onRefused(redirect);
+    await open({ [`GET ${PATH}`]: problem(503, 'Down') });
+    const list = await openList();
+    expect(await list.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(redirect).not.toHaveBeenCalled();
   });
 
   it('says when a bookmark could not be set, and why there are none', async () => {

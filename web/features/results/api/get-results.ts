@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OwnAnswers, OwnResults } from '../../../../api/contracts/results.contract.js';
 import { api } from '../../../shared/api-client/api.js';
+import { keepsShownPage } from '../../../shared/api-client/keeps-shown-page.js';
 
 /** Number of classes on one page. */
 export const PAGE_SIZE = 5;
@@ -12,7 +13,8 @@ export const OWN_RESULTS = ['own-results'];
 export const ownResultsQuery = (page: number) =>
   queryOptions({
     queryKey: [...OWN_RESULTS, page],
-    queryFn: () => api.call<OwnResults>(`/users/me/results?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`),
+    queryFn: (context) =>
+      api.call<OwnResults>(`/users/me/results?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`, keepsShownPage(context)),
     placeholderData: keepPreviousData,
   });
 

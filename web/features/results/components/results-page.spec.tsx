@@ -317,3 +317,15 @@ it('loads the results and the rank again and says so when staff changes one of t
   await waitFor(() => expect(loads()).toBeGreaterThan(before));
   expect(await screen.findByText(/950/)).toBeVisible();
 });
+
+it('keeps the shown results when a later load fails', async () => {
+  let down = false;
+  await open([], { [RESULTS]: () => (down ? problem(503, 'Down') : { body: { classes: [classOf()], total: 1 } }) });
+  expect(await screen.findByText('20 older attempts are not listed.')).toBeVisible();
+  down = true;
+  for (const version of [1, 2])
+    await push('own-decisions', [{ key: 'snapshot', sequence: version + 1, value: { version } }], true);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByText('20 older attempts are not listed.')).toBeVisible();
+  expect(window.location.pathname).toBe('/results');
+});
