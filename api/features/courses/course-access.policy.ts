@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import type { Actor } from '../../platform/auth/actor.js';
 import { POOL } from '../../platform/database/pool.js';
 import { notFound } from '../../platform/domain-error.js';
+import type { CommandContext } from '../../platform/eventsourcing/command-handling.js';
+import { EVENT_STORE, type EventStore } from '../../platform/eventsourcing/event-store.js';
 import { Progress } from '../../platform/eventsourcing/projecting/progress.js';
+import { findRepeatedChange } from './change-course/repeated-change.query.js';
 import { isStaffOf } from './course.policy.js';
 import { type ClassWithCourse, CourseQuery, type CourseSummary } from './course.query.js';
 
@@ -14,6 +17,7 @@ export class CourseAccess {
     private readonly courses: CourseQuery,
     private readonly progress: Progress,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** @throws DomainError 404, also for a deleted course, which cannot be changed any more */
@@ -29,6 +33,15 @@ export class CourseAccess {
     if (course) return course;
     await this.progress.catchUp();
     return this.courseOfStaff(actor, courseId);
+  }
+
+  /** Like `courseToChange`, but accepts a course that the same command has deleted, because the response may be lost. */
+  async courseToDelete(actor: Actor, courseId: string, context: CommandContext): Promise<void> {
+    try {
+      await this.courseToChange(actor, courseId);
+    } catch (error) {
+      if (!(await this.hasDeleted(actor, courseId, context))) throw error;
+    }
   }
 
   /** Returns a course to its staff and to its present and former students. */
@@ -53,6 +66,13 @@ export class CourseAccess {
     const staff = isStaffOf(actor, found.course);
     if (!staff && !(await this.courses.isOnRoster(sessionId, actor.userId))) throw notFound('The class');
     return { ...found, staff };
+  }
+
+  private async hasDeleted(actor: Actor, courseId: string, context: CommandContext): Promise<boolean> {
+    const course = await this.courses.findCourse(courseId);
+    if (!course?.deleted || !isStaffOf(actor, { ...course, deleted: false })) return false;
+    const deletion = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
+    return (await findRepeatedChange(this.store, courseId, deletion, context)) !== undefined;
   }
 
   private async lookForStaff(actor: Actor, courseId: string): Promise<CourseSummary | null> {

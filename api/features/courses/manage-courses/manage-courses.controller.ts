@@ -50,7 +50,7 @@ export class ManageCoursesController {
     @CurrentActor() actor: Actor,
     @Context() context: RequestContext,
   ): Promise<void> {
-    await this.access.courseToChange(actor, id);
+    await this.access.courseToDelete(actor, id, context);
     const command = { type: 'DeleteCourse', now: context.metadata.occurredAt } as const;
     context.recordPosition((await this.changeCourse.execute(new ChangeCourse(id, command, context))).appended);
   }
