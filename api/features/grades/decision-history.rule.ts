@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DecisionKind } from '../../contracts/grading.contract.js';
 import type { AttemptDecision } from '../../contracts/grades.contract.js';
+import { DomainError } from '../../platform/domain-error.js';
 import type { Cell, CellDecided, PointsSet, ScenarioRegraded } from './grade.events.js';
 
 /** Set points, with the organization of the result and what the catalogue says about the scenario. */
@@ -17,6 +19,11 @@ export interface Decision {
   readonly scenarioId: string;
   readonly attemptId: string | null;
   readonly points: SetCellPoints | null;
+}
+
+/** A decision that a request asks for. */
+export interface AskedDecision extends Omit<Decision, 'points'> {
+  readonly points: Pick<SetCellPoints, 'points' | 'maximum' | 'passed'> | null;
 }
 
 /** What is in force in a cell. */
@@ -50,6 +57,16 @@ export class Decisions {
 
   find(decisionId: string): Decision | undefined {
     return this.known.get(decisionId);
+  }
+
+  /**
+   * Returns whether an earlier request recorded the decision. Does not compare reasons, which are no part of the fold.
+   * @throws DomainError 422 when the earlier request recorded another decision with this id
+   */
+  isRecorded(asked: AskedDecision): boolean {
+    const recorded = this.find(asked.decisionId);
+    if (recorded && !isDeepStrictEqual(contentOf(recorded), contentOf(asked))) throw decidedOtherwise();
+    return recorded !== undefined;
   }
 
   isUndone(decisionId: string): boolean {
@@ -90,6 +107,21 @@ export class Decisions {
     else this.byCell.set(key, [decision]);
   }
 }
+
+export const decidedOtherwise = (): DomainError =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'An earlier request recorded another decision. Reload the page.', 422);
+
+/** The organization and the facts of the catalogue are left out, because they may change before a repeat. */
+const contentOf = ({ kind, sessionId, userId, scenarioId, attemptId, points }: AskedDecision): readonly unknown[] => [
+  kind,
+  sessionId,
+  userId,
+  scenarioId,
+  attemptId,
+  points?.points,
+  points?.maximum,
+  points?.passed,
+];
 
 const KINDS = {
   AttemptAccepted: 'Accepted',

@@ -127,6 +127,16 @@ describe('decisions about attempts', () => {
       .thenNothing();
   });
 
+  it('refuses another decision with the id of a recorded one', () => {
+    const past = [attemptEvent('AttemptSetAside', first)];
+    const ofAnother = { ...attempt(first, 'SetAside', 0), attempt: { ...cell, attemptId: second } } as GradesCommand;
+    for (const command of [attempt(first, 'Accepted', 0), ofAnother]) {
+      grades(...past)
+        .when(command)
+        .thenRejected('IDEMPOTENCY_KEY_REUSED');
+    }
+  });
+
   it('refuses a decision of an editor who did not see the newest one', () => {
     const past = [attemptEvent('AttemptSetAside', first)];
     grades(...past)
@@ -168,7 +178,25 @@ describe('decisions about cells', () => {
     const command = cells({ kind: 'Points', ...points }, {}, { decisionId: second, ...neighbour });
     grades().when(command).thenRecords(pointsSet(first), pointsSet(second, neighbour));
     grades(pointsSet(first)).when(command).thenRecords(pointsSet(second, neighbour));
+    const moved = { organizationId: null, scenario: { ...scenario, campaignType: 'Learn' } } as const;
+    grades(pointsSet(first))
+      .when(cells({ kind: 'Points', ...points }, moved))
+      .thenNothing();
     grades(pointsSet(first), pointsSet(second, neighbour)).when(command).thenNothing();
+  });
+
+  it.each<[string, CellDecisionChange, Partial<CellToDecide>]>([
+    ['other points', { kind: 'Points', ...points, points: 9 }, {}],
+    ['another maximum', { kind: 'Points', ...points, maximum: 20 }, {}],
+    ['another success', { kind: 'Points', ...points, passed: false }, {}],
+    ['another kind', { kind: 'Excused' }, {}],
+    ['another cell', { kind: 'Points', ...points }, neighbour],
+  ])('refuses %s with the id of a recorded decision, and decides about no cell', (_what, change, place) => {
+    for (const past of [[pointsSet(first)], [pointsSet(first), undone(first, 'Points')]]) {
+      grades(...past)
+        .when(cells(change, { decisionId: second, ...cell, scenarioId: second }, place))
+        .thenRejected('IDEMPOTENCY_KEY_REUSED');
+    }
   });
 
   it('decides about no cell when another editor decided about one of them', () => {

@@ -5,6 +5,7 @@ import { DEFAULT_GRADING, type Grading } from '../../contracts/grading.rule.js';
 import { DomainError, notFound } from '../../platform/domain-error.js';
 import { defineStream } from '../../platform/eventsourcing/define-stream.js';
 import {
+  type AskedDecision,
   type Decision,
   type DecisionHistory,
   decisionOf,
@@ -100,9 +101,9 @@ function decideAttempt(
   { courseId, decisionId, attempt, decision, reason, version, now }: CommandOf<'decide-attempt'>,
   decisions: Decisions,
 ): GradeEvent[] {
-  if (decisions.find(decisionId)) return [];
-  checkVersion(decisions, attempt, version);
   const { sessionId, userId, scenarioId, attemptId } = attempt;
+  if (decisions.isRecorded({ ...attempt, decisionId, kind: decision, points: null })) return [];
+  checkVersion(decisions, attempt, version);
   if (decisions.aboutAttempt(attempt, attemptId) === decision) return [];
   const type = decision === 'Accepted' ? 'AttemptAccepted' : 'AttemptSetAside';
   const data = { courseId, decisionId, sessionId, userId, scenarioId, attemptId, reason, decidedAt: now };
@@ -115,7 +116,7 @@ function decideCells(
   decisions: Decisions,
 ): GradeEvent[] {
   return cells
-    .filter(({ decisionId }) => !decisions.find(decisionId))
+    .filter((cell) => !decisions.isRecorded(askedOf(cell, change)))
     .flatMap(({ decisionId, version, organizationId, scenario, sessionId, userId, scenarioId }): GradeEvent[] => {
       const cell = { sessionId, userId, scenarioId };
       checkVersion(decisions, cell, version);
@@ -136,6 +137,19 @@ function decideCells(
       }
     });
 }
+
+const askedOf = (
+  { decisionId, sessionId, userId, scenarioId }: CellToDecide,
+  change: CellDecisionChange,
+): AskedDecision => ({
+  decisionId,
+  sessionId,
+  userId,
+  scenarioId,
+  attemptId: null,
+  kind: change.kind,
+  points: change.kind === 'Points' ? change : null,
+});
 
 function checkVersion(decisions: Decisions, cell: Cell, version: number | undefined): void {
   if (version === undefined || version === decisions.versionOf(cell)) return;

@@ -9,6 +9,7 @@ import type { AppendResult } from '../../../platform/eventsourcing/event-store.j
 import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import type { Cell } from '../grade.events.js';
 import { gradesStream } from '../grades.stream.js';
+import { assertSameReason } from './recorded-reasons.query.js';
 
 /** The class and the id of a decision. */
 interface DecisionPlace {
@@ -26,12 +27,13 @@ export class DecideAttemptHandler {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** @throws DomainError 404 when the class has no such attempt, 409 `DECIDED_MEANWHILE` */
+  /** @throws DomainError 404 when the class has no such attempt, 409 `DECIDED_MEANWHILE`, 422 when the id is that of another decision */
   async execute(
     { courseId, sessionId, decisionId }: DecisionPlace,
     { attemptId, decision, reason, version }: DecideAttemptRequest,
     context: CommandContext,
   ): Promise<AppendResult | undefined> {
+    await assertSameReason(this.pool, courseId, [decisionId], reason);
     const attempt = await this.attemptOf(sessionId, attemptId);
     const now = context.metadata.occurredAt;
     const command = {

@@ -11,6 +11,7 @@ import { Progress } from '../../../platform/eventsourcing/projecting/progress.js
 import { ClassCatalogueQuery } from '../../catalogue/class-catalogue.query.js';
 import type { ClassWithCourse } from '../../courses/course.query.js';
 import { gradesStream } from '../grades.stream.js';
+import { assertSameReason } from './recorded-reasons.query.js';
 
 /** The organization of each student. */
 type Organizations = ReadonlyMap<string, string | null>;
@@ -25,7 +26,7 @@ export class DecideCellsHandler {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** @throws DomainError 400 for an unknown student or scenario, 409 `DECIDED_MEANWHILE` */
+  /** @throws DomainError 400 for an unknown student or scenario, 409 `DECIDED_MEANWHILE`, 422 when an id is that of another decision */
   async execute(
     { course: { courseId, organizationId }, session }: ClassWithCourse,
     { cells, change, reason }: DecideCellsRequest,
@@ -45,6 +46,8 @@ export class DecideCellsHandler {
       organizationId: organizationId ?? organizations.get(cell.userId) ?? null,
       scenario: factsOf(requireScored(byId.get(cell.scenarioId))),
     }));
+    const ids = cells.map(({ decisionId }) => decisionId);
+    await assertSameReason(this.pool, courseId, ids, reason);
     const now = context.metadata.occurredAt;
     const command = { kind: 'decide-cells', courseId, cells: decided, change, reason, now } as const;
     try {

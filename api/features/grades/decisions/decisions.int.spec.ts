@@ -81,6 +81,44 @@ it('records nothing when another decision was made since one of the cells was re
   expect((await decide(POINTS, [cellOf(second), cellOf(first, 1)])).status).toBe(204);
 });
 
+it('refuses a corrected decision with the ids of a recorded one, and records it with new ids', async () => {
+  const cells = [kit.student, kit.other].map(({ userId }) => cellOf(userId));
+  expect((await decide(POINTS, cells)).status).toBe(204);
+  await kit.platform.settled();
+  const corrected = { ...POINTS, points: 9 };
+  const reused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  expect(await decide(corrected, cells)).toMatchObject(reused);
+  expect(await decide(POINTS, [cellOf(kit.student.userId, 1), cells[1]!], 'Ill.')).toMatchObject(reused);
+  expect((await decided()).map(({ newest }) => newest)).toMatchObject(
+    [POINTS, POINTS].map(() => ({ points: 7, reason: REASON })),
+  );
+  expect(
+    (
+      await decide(
+        corrected,
+        [kit.student, kit.other].map(({ userId }) => cellOf(userId, 1)),
+      )
+    ).status,
+  ).toBe(204);
+  expect((await decided()).map(({ newest }) => newest?.points)).toEqual([9, 9]);
+});
+
+it('refuses another reason for a decision about an attempt with the id of the recorded one', async () => {
+  const { attemptId, ...attempt } = sampleAttempt(kit.session.id, competeScenario);
+  await kit.student.post('/scores', { attemptId, ...attempt });
+  await kit.platform.settled();
+  const path = `${decisions()}/${randomUUID()}`;
+  const setAside = (reason: string) => kit.instructor.put(path, { attemptId, decision: 'SetAside', reason });
+  expect((await setAside('Copied.')).status).toBe(204);
+  expect((await setAside('Copied.')).status).toBe(204);
+  await kit.platform.settled();
+  expect((await setAside('Copied.')).status).toBe(204);
+  expect((await setAside('Played by a neighbour.')).problem).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+});
+
 it('shows the student the decisions in force with their reasons, and none of other students', async () => {
   const { userId } = kit.student;
   const own = async (client: TestClient) => {

@@ -1,7 +1,7 @@
 import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CellDecisionChange, DecidedCells } from '../../../../api/contracts/grading.contract.js';
 import { newId } from '../../../shared/new-id.js';
 import { CheckField, TextField } from '../../../shared/ui/fields.js';
@@ -33,7 +33,7 @@ export default function DecideCellsDialog({ sessionId, cells, kind, onClose }: D
   const [points, setPoints] = useState(cells.length === 1 ? textOf(first?.points) : '');
   const [maximum, setMaximum] = useState(textOf(first?.maximum));
   const [passed, setPassed] = useState(first?.passed ?? true);
-  const [ids] = useState(() => cells.map(newId));
+  const sent = useRef({ content: '', ids: [] as string[] });
   const isMeanwhile = isDecidedMeanwhile(decide.error);
   const set = parsePoints(points, maximum);
   const isReady =
@@ -44,8 +44,11 @@ export default function DecideCellsDialog({ sessionId, cells, kind, onClose }: D
     if (!data) return;
     const change: CellDecisionChange =
       kind === 'Points' ? { kind, points: set.points, maximum: set.maximum, passed } : { kind };
+    const content = JSON.stringify([change, reason.trim()]);
+    // An unchanged retry keeps its ids, so that the server records it once. The server refuses known ids with other content.
+    if (sent.current.content !== content) sent.current = { content, ids: cells.map(newId) };
     const request = cells.map(({ userId, scenarioId }, index) => ({
-      decisionId: ids[index]!,
+      decisionId: sent.current.ids[index]!,
       userId,
       scenarioId,
       version: versionOf(data, userId, scenarioId),

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DecidedCells } from '../../../../api/contracts/grading.contract.js';
+import type { DecideCellsRequest, DecidedCells } from '../../../../api/contracts/grading.contract.js';
 import { CELL_MARKS } from '../../../../api/contracts/grading.rule.js';
 import { connectionBecomes, push } from '../../../testing/fake-live.js';
 import type { FakeRequest } from '../../../testing/fake-server.js';
@@ -100,6 +100,49 @@ it('shows a decision that somebody else made meanwhile, and asks again', async (
   await userEvent.click(dialog.getByRole('button', { name: 'Save comment' }));
   expect(await screen.findByText('Comment saved')).toBeVisible();
   expect(posted(requests)).toMatchObject([{ cells: [{ version: 0 }] }, { cells: [{ version: 1 }] }]);
+});
+
+it('sends a decision whose answer was lost again with its id, and a corrected one with a new id and the newer version', async () => {
+  let version = 0;
+  const requests = await openGradebook({
+    answers: {
+      [`GET ${DECISIONS}`]: () => ({
+        body: { cells: version ? [{ userId: 'u1', scenarioId: 's1', version, newest: entry() }] : [] },
+      }),
+      [`POST ${DECISIONS}`]: ({ body }) => {
+        version += 1;
+        if ((body as { reason: string }).reason === 'Was very ill.') return { status: 204 };
+        throw new TypeError('connection lost');
+      },
+    },
+  });
+  fireEvent.contextMenu(await cellIn(ZOE, FIRST));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Set points…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Set the points of zoe/ }));
+  const submit = dialog.getByRole('button', { name: 'Set points' });
+  const sendOnce = async (count: number) => {
+    await waitFor(() => expect(submit).toBeEnabled());
+    await userEvent.click(submit);
+    await waitFor(() => expect(posted(requests)).toHaveLength(count));
+  };
+  await userEvent.clear(dialog.getByLabelText('Points'));
+  await userEvent.type(dialog.getByLabelText('Points'), '80');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Was ill.');
+  await sendOnce(1);
+  await sendOnce(2);
+  await userEvent.clear(dialog.getByLabelText('Points'));
+  await userEvent.type(dialog.getByLabelText('Points'), '90');
+  await sendOnce(3);
+  await waitFor(() => expect(submit).toBeEnabled());
+  await userEvent.clear(dialog.getByLabelText('Reason'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Was very ill.');
+  await sendOnce(4);
+  expect(await screen.findByText('Points set')).toBeVisible();
+  const bodies = posted(requests) as DecideCellsRequest[];
+  expect(bodies.map(({ cells }) => cells[0]!.version)).toEqual([0, 1, 2, 3]);
+  const ids = bodies.map(({ cells }) => cells[0]!.decisionId);
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(3);
 });
 
 it('decides about cells that were selected with the keyboard, or with Ctrl and a click', async () => {
