@@ -1,10 +1,13 @@
 import type { LiveRow } from './live.contract.js';
 import type { RecordedStateRow, Recording, RecordingRow } from './recording.contract.js';
 
+/** Steps that change the dates of a class or the editions of its catalogue, which are not part of the topic. */
+const NEEDS_LOAD = /^(catalogue|started|ended|resumed)$/;
+
 /**
  * Returns a recording with further rows of topic `recording`, except those whose keys are in `added`: messages can repeat rows. Adds the keys
- * of the others to it. Null when a row cannot be added and the recording must be loaded again: an attempt in a scenario or by a person that
- * the recording does not know.
+ * of the others to it. Null when a row cannot be added and the recording must be loaded again: a step that changes more than the topic
+ * sends, or an attempt in a scenario or by a person that the recording does not know.
  */
 export function withRows(
   recording: Recording,
@@ -34,9 +37,8 @@ export function withRows(
     if (!value || value.kind === 'person' || sequence <= recording.sequence || added.has(key)) continue;
     added.add(key);
     if (value.kind === 'step') {
+      if (NEEDS_LOAD.test(value.step[2])) return null;
       next.steps.push(value.step);
-      // Columns of a new edition are not part of the topic.
-      if (value.step[2] === 'catalogue') return null;
       continue;
     }
     if (value.kind === 'roster') {

@@ -164,7 +164,7 @@ describe('live rows', () => {
       [
         row(1_000_001, { kind: 'roster', step: [1_000_001, at(5), 'joined', personId(7)] }),
         row(1_000_002, { kind: 'attempt', attempt: [1_000_002, personId(7), scenarioId(1), ...figures] }),
-        row(1_000_003, { kind: 'step', step: [1_000_003, at(8), 'resumed'] }),
+        row(1_000_003, { kind: 'step', step: [1_000_003, at(8), 'revealed'] }),
         row(1_000_001, { kind: 'person', person: [personId(7), 'late', 'Late', 'Comer', true] }, personId(7)),
       ],
       new Set(),
@@ -172,7 +172,7 @@ describe('live rows', () => {
     expect(next.people[2]).toEqual([personId(7), 'late', 'Late', 'Comer', true]);
     expect(next.roster.at(-1)).toEqual([1_000_001, at(5), 'joined', 2]);
     expect(next.attempts.at(-1)!.slice(0, 3)).toEqual([1_000_002, 2, 1]);
-    expect(next.steps.at(-1)![2]).toBe('resumed');
+    expect(next.steps.at(-1)![2]).toBe('revealed');
   });
 
   it('are added once and in their order, also when messages repeat them', () => {
@@ -186,12 +186,19 @@ describe('live rows', () => {
     expect(twice.attempts.map(([sequence]) => sequence)).toEqual([1_000_002, 1_000_003, 1_000_004]);
   });
 
-  it('need a new load for an unknown scenario and a new edition', () => {
+  it('need a new load for an unknown scenario', () => {
     const unknown = row(1_000_001, { kind: 'attempt', attempt: [1_000_001, personId(0), scenarioId(9), ...figures] });
     expect(withRows(classOf(), [unknown], new Set())).toBeNull();
-    expect(
-      withRows(classOf(), [row(1_000_001, { kind: 'step', step: [1_000_001, at(8), 'catalogue', 2] })], new Set()),
-    ).toBeNull();
+  });
+
+  it.each([
+    ['a new edition', ['catalogue', 2]],
+    ['the start of the class', ['started', at(8)]],
+    ['the end of the class', ['ended', at(8)]],
+    ['a resumed class', ['resumed']],
+  ])('need a new load for %s', (_, step) => {
+    const changed = row(1_000_001, { kind: 'step', step: [1_000_001, at(8), ...step] });
+    expect(withRows(classOf(), [changed], new Set())).toBeNull();
   });
 
   it('add newer states, and replace bookmarks', () => {

@@ -26,10 +26,7 @@ export function DebriefBookmarks({ open, playhead }: DebriefViewProps) {
       sessionId={session.id}
       bookmarks={bookmarks}
       time={axis.timeAt(offset)}
-      onShow={({ at }) => {
-        playhead.pause();
-        playhead.seek(axis.offsetOf(Date.parse(at)));
-      }}
+      onShow={({ at }) => playhead.jumpTo(axis.offsetOf(Date.parse(at)))}
       moment={() => {
         const { isAtEnd, offset: shown } = playhead.get();
         return isAtEnd && session.endDate === null ? undefined : momentOfTime(axis.timeAt(shown));

@@ -52,18 +52,19 @@ const answers: ClassAnswers = {
   attempts: [[attemptId(30), 'form', [[0, 10, 0]]]],
 };
 
+const sharedMoment = (time: number): SharedMoment => ({
+  time,
+  isAtEnd: false,
+  isPlaying: false,
+  speed: 10,
+  lanes: ALL_LANES,
+  values: {},
+});
+
 /** Opens the room, and leads it as the window of the instructor does. */
 async function openRoom(first: Partial<SharedMoment> = {}, recording = recordingOf()) {
-  let moment: SharedMoment = {
-    time: at(65),
-    isAtEnd: false,
-    isPlaying: false,
-    speed: 10,
-    lanes: ALL_LANES,
-    values: {},
-    ...first,
-  };
-  const lead = leadRoom(ROOM, { moment: () => moment, onRoom: () => undefined });
+  let moment = { ...sharedMoment(at(65)), ...first };
+  const lead = leadRoom(ROOM, { moment: () => moment, onRoom: () => undefined, onRival: () => undefined });
   await openDebriefPage(recording, PATH, {
     [`GET /api/sessions/${SESSION_ID}/aliases`]: {
       body: [
@@ -192,6 +193,28 @@ describe('the window that leads', () => {
     expect(moments.at(-1)).toMatchObject({ values: { show: 'board' } });
     act(() => stop());
     await waitFor(() => expect(screen.queryByText(/The room still shows/)).not.toBeInTheDocument());
+  });
+
+  it('stops when it is a duplicate of the tab that leads the room', async () => {
+    const [first, duplicate] = [sharedMoment(at(65)), at(125)];
+    const heard: (number | 'alone')[] = [];
+    const stop = followRoom(ROOM, { onMoment: ({ time }) => heard.push(time), onAlone: () => heard.push('alone') });
+    const lead = leadRoom(ROOM, { moment: () => first, onRoom: () => undefined, onRival: () => undefined });
+    await openDebriefPage(recordingOf(), debriefPath(`&at=${iso(125)}`), {
+      [`GET /api/sessions/${SESSION_ID}/recording`]: () => {
+        // As the browser copies it.
+        sessionStorage.setItem('debriefRoom', `${SESSION_ID} ${ROOM}`);
+        return { body: recordingOf() };
+      },
+    });
+    await waitFor(() => expect(heard).toContain(duplicate));
+    await waitFor(() => expect(sessionStorage.getItem('debriefRoom')).toBeNull());
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment of the class' }), { key: 'ArrowRight' });
+    expect(heard.at(-1)).toBe(first.time);
+    expect(heard).not.toContain(at(135));
+    expect(screen.queryByText(/^The room shows/)).not.toBeInTheDocument();
+    stop();
+    lead.stop();
   });
 
   it('says when the browser blocks the window', async () => {

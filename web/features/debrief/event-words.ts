@@ -55,11 +55,9 @@ export function eventWords(recording: Recording) {
       case 'points':
         return texts.points(cellOf(step), step[6], step[7]);
       case 'excused':
-        return texts.excused(cellOf(step));
       case 'commented':
-        return texts.commented(cellOf(step));
       case 'restored':
-        return texts.restored(cellOf(step));
+        return texts[step[2]](cellOf(step));
       case 'regraded':
         return texts.regraded(titleById(step[4]));
       case 'undone':
@@ -77,21 +75,19 @@ export function eventWords(recording: Recording) {
     const name = personOf(person);
     switch (kind) {
       case 'joined':
-        return texts.joined(name);
+      case 'leader':
+      case 'offline':
+        return texts[kind](name);
       case 'handed-in': {
         const text = texts.handedIn(name, titleOf(attempts[index]![2]), resultOf(index));
         return arrivedLate(attempts[index]!) ? texts.late(text) : text;
       }
-      case 'leader':
-        return texts.leader(name);
       case 'help-asked':
         return texts.helpAsked(name);
       case 'help-answered': {
         const helper = states[index]![5];
         return helper === null ? texts.helpAnswered(name) : texts.helpAnsweredBy(name, personOf(helper));
       }
-      case 'offline':
-        return texts.offline(name);
       case 'bookmark': {
         const note = bookmarks[index]![3];
         return note ? texts.noted(name, note) : texts.bookmark(name);

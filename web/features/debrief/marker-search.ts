@@ -3,24 +3,14 @@ import type { DebriefMarker } from '../../../api/contracts/debrief-markers.rule.
 /** A jump to a marker shows it from this many milliseconds on: moments in the address have no fractions of a second. */
 const TOLERANCE_MS = 1_000;
 
-function countUntil(markers: readonly DebriefMarker[], time: number): number {
-  let [low, high] = [0, markers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (markers[middle]!.at <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Returns the newest marker at or before a time. `markers` are sorted by time. */
 export const newestMarker = (markers: readonly DebriefMarker[], time: number): DebriefMarker | undefined =>
-  markers[countUntil(markers, time) - 1];
+  markers.findLast(({ at }) => at <= time);
 
 /** Returns the first marker after a time. */
 export const markerAfter = (markers: readonly DebriefMarker[], time: number): DebriefMarker | undefined =>
-  markers[countUntil(markers, time)];
+  markers.find(({ at }) => at > time);
 
 /** Returns the last marker that is clearly before a time, so that repeated jumps go further back. */
 export const markerBefore = (markers: readonly DebriefMarker[], time: number): DebriefMarker | undefined =>
-  markers[countUntil(markers, time - TOLERANCE_MS) - 1];
+  newestMarker(markers, time - TOLERANCE_MS);

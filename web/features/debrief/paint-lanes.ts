@@ -48,11 +48,9 @@ interface Painted {
   readonly chosen: { readonly lane: number; readonly item: LaneItem | undefined } | null;
 }
 
-/** Paints the lanes that are in view. */
+/** Paints the lanes that are in view on a cleared canvas. */
 export function paintLanes(context: CanvasRenderingContext2D, painted: Painted): void {
   const { lanes, size, top, colors, chosen } = painted;
-  context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-  context.clearRect(0, 0, size.width, size.height);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.font = '600 11px system-ui, sans-serif';

@@ -19,13 +19,18 @@ function follow(room: string) {
 
 function lead(room: string, first: number) {
   const rooms: boolean[] = [];
+  const onRival = jest.fn();
   let time = first;
-  const leading = leadRoom(room, { moment: () => momentAt(time), onRoom: (isOpen) => rooms.push(isOpen) });
+  const leading = leadRoom(room, {
+    moment: () => momentAt(time),
+    onRoom: (isOpen) => rooms.push(isOpen),
+    onRival,
+  });
   const show = (next: number): void => {
     time = next;
     leading.tell();
   };
-  return { rooms, show, stop: leading.stop };
+  return { rooms, onRival, show, stop: leading.stop };
 }
 
 describe('a room and the window that leads it', () => {
@@ -62,6 +67,23 @@ describe('a room and the window that leads it', () => {
     expect(room.heard.at(-1)).toBe(5);
     room.stop();
     expect(again.rooms).toEqual([false]);
+  });
+
+  it.each([
+    ['later', 1],
+    ['at the same moment', 0],
+  ])('have one lead, also when a duplicate of its window is opened %s', (_, wait) => {
+    const room = follow('a');
+    const first = lead('a', 1);
+    jest.advanceTimersByTime(wait);
+    const duplicate = lead('a', 2);
+    const [led, rival] = wait ? [first, duplicate] : [duplicate, first];
+    expect(led.onRival).not.toHaveBeenCalled();
+    expect(rival.onRival).toHaveBeenCalledTimes(1);
+    const shown = wait ? 1 : 2;
+    expect(room.heard.at(-1)).toBe(shown);
+    rival.stop();
+    expect(room.heard.at(-1)).toBe(shown);
   });
 
   it('also leave when their pages are closed', () => {

@@ -24,10 +24,13 @@ export interface SharedMoment {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Rooms request the moment. The window of the instructor answers, and sends every change. Both send a message when they close. */
+/**
+ * Rooms request the moment. The window of the instructor answers, and sends every change. Both send a message when they close. `since`: when
+ * the window began to lead the room, in milliseconds since 1970.
+ */
 type RoomMessage =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'moment'; readonly moment: SharedMoment }
+  | { readonly kind: 'moment'; readonly moment: SharedMoment; readonly since: number }
   | { readonly kind: 'left'; readonly window: 'lead' | 'room' };
 
 /** A window that has crashed sends no message, so a room repeats its request. */
@@ -72,12 +75,15 @@ interface Lead {
   readonly moment: () => SharedMoment;
   /** A room has been opened or closed. */
   readonly onRoom: (isOpen: boolean) => void;
+  /** Another window already leads the room, so this one must stop. */
+  readonly onRival: () => void;
 }
 
 /** Leads a room. `room` is in the address of its window. `tell` says what has changed. */
-export function leadRoom(room: string, { moment, onRoom }: Lead): { tell: () => void; stop: () => void } {
+export function leadRoom(room: string, { moment, onRoom, onRival }: Lead): { tell: () => void; stop: () => void } {
+  const since = Date.now();
   const silence = createSilence(() => onRoom(false));
-  const tell = (): void => channel.send({ kind: 'moment', moment: moment() });
+  const tell = (): void => channel.send({ kind: 'moment', moment: moment(), since });
   const channel = openChannel(room, (message) => {
     if (message.kind === 'ask') {
       silence.heard();
@@ -86,6 +92,11 @@ export function leadRoom(room: string, { moment, onRoom }: Lead): { tell: () => 
     } else if (message.kind === 'left' && message.window === 'room') {
       silence.stop();
       onRoom(false);
+    } else if (message.kind === 'moment' && message.since <= since) {
+      onRival();
+    } else {
+      // A later lead has sent its moment or has left. The room must return to the moment of this one.
+      tell();
     }
   });
   const leave = channel.leaveAs('lead');

@@ -39,6 +39,17 @@ export function useCanvas(canvas: RefObject<HTMLCanvasElement | null>, height?: 
   return size;
 }
 
+/** Returns the context of a canvas, cleared and in CSS pixels. Null while the size is unknown. */
+export function clearedContext(
+  canvas: HTMLCanvasElement | null,
+  { width, height, ratio }: CanvasSize,
+): CanvasRenderingContext2D | null {
+  const context = (width > 0 && canvas?.getContext('2d')) || null;
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context?.clearRect(0, 0, width, height);
+  return context;
+}
+
 /** Returns colours of the theme as a canvas needs them: custom properties contain functions that only a style resolves. */
 export function colorsOf(element: HTMLElement, names: readonly string[]): Record<string, string> {
   const probe = document.createElement('span');

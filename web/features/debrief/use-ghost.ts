@@ -24,15 +24,16 @@ export function useGhost({ session }: Recording, order: DebriefOrder, now: numbe
   const { data: classes = [], isPending } = useQuery(classesQuery(session.groupId));
   const others = classes.filter(({ id, startDate }) => id !== session.id && startDate !== null);
   const chosen = others.find(({ id }: ClassSession) => id === address.get('ghost'))?.id;
-  const { data, isError } = useQuery({ ...recordingQuery(chosen ?? ''), enabled: chosen !== undefined });
-  const recording = chosen === undefined ? undefined : data;
+  const { data: recording, isError: failed } = useQuery({
+    ...recordingQuery(chosen ?? ''),
+    enabled: chosen !== undefined,
+  });
   const debrief = useMemo(() => (recording ? openDebrief(recording, order) : null), [recording, order]);
-  const end = recording && (recording.session.endDate === null ? now : Date.parse(recording.session.endDate));
+  const endDate = recording?.session.endDate;
+  const end = endDate ? Date.parse(endDate) : now;
   const ghost = useMemo(
     (): Ghost | null =>
-      debrief && end !== undefined
-        ? { name: debrief.recording.session.name, debrief, axis: axisOf(debrief.recording, end) }
-        : null,
+      debrief && { name: debrief.recording.session.name, debrief, axis: axisOf(debrief.recording, end) },
     [debrief, end],
   );
   return {
@@ -40,7 +41,7 @@ export function useGhost({ session }: Recording, order: DebriefOrder, now: numbe
     others,
     chosen,
     ghost,
-    failed: chosen !== undefined && isError,
+    failed,
     onChoose: (id: string | undefined) => change({ ghost: id }),
   };
 }

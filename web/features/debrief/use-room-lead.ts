@@ -39,7 +39,16 @@ export function useRoomLead(sessionId: string, axis: DebriefAxis, playhead: Play
   const tell = useRef<() => void>(undefined);
   useEffect(() => {
     if (room === null) return undefined;
-    const lead = leadRoom(room, { moment: () => moment(), onRoom: setOpen });
+    const lead = leadRoom(room, {
+      moment: () => moment(),
+      onRoom: setOpen,
+      // Browsers copy the storage when a tab is duplicated.
+      onRival() {
+        sessionStorage.removeItem(STORED);
+        setRoom(null);
+        setOpen(false);
+      },
+    });
     tell.current = lead.tell;
     const unsubscribe = playhead.subscribe(lead.tell);
     return () => {

@@ -202,6 +202,43 @@ it('continues a running class by its topics', async () => {
   expect(await screen.findByRole('row', { name: /1 student1 2 195/ })).toBeVisible();
 });
 
+describe('a class whose debrief is open', () => {
+  const ended = recordingOf();
+  const { session } = ended;
+  const steps = ended.steps.filter(([, , kind]) => kind !== 'ended');
+  const running: Recording = { ...ended, steps, session: { ...session, endDate: null } };
+  const planned: Recording = { ...running, steps: [], session: { ...running.session, startDate: null } };
+  const nowButton = () => screen.queryByRole('button', { name: /^(Now|Live)$/ });
+
+  /** Opens the debrief of a class, which then changes by a step. */
+  async function change(before: Recording, after: Recording, ...step: [kind: string, time?: number]) {
+    let recording = before;
+    await open(null, '', { [`GET /api/sessions/${SESSION_ID}/recording`]: () => ({ body: recording }) });
+    await waitFor(() => expect(watched()).toContain(`recording ${SESSION_ID}`));
+    const isRunning = before.session.startDate !== null && before.session.endDate === null;
+    await waitFor(() => expect(nowButton() !== null).toBe(isRunning));
+    recording = { ...after, sequence: 2_000_000 };
+    const row = { kind: 'step', step: [2_000_000, at(600), ...step] };
+    await push('recording', [{ key: '2000000', sequence: 2_000_000, value: row }]);
+  }
+
+  it('ends at its end', async () => {
+    await change(running, ended, 'ended', at(600));
+    await waitFor(() => expect(nowButton()).toBeNull());
+    await says('0:10:00 after the start');
+  });
+
+  it('follows the present after it was resumed', async () => {
+    await change(ended, running, 'resumed');
+    expect(await screen.findByRole('button', { name: 'Live' })).toBeVisible();
+  });
+
+  it('is shown from its start on', async () => {
+    await change(planned, running, 'started', at(0));
+    expect(await slider()).toBeVisible();
+  });
+});
+
 it('says that a class has not started, and offers another try after a failure', async () => {
   const { session, ...rest } = recordingOf();
   await open({ ...rest, session: { ...session, startDate: null, endDate: null } });

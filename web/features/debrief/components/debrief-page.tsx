@@ -71,7 +71,7 @@ export function DebriefPage({ sessionId, tools, ...parts }: DebriefPageProps) {
           <p>{messages.notStartedHelp}</p>
         </EmptyNote>
       )}
-      {recording && recording.session.startDate !== null && <StartedDebrief recording={recording} {...parts} />}
+      {recording?.session.startDate && <StartedDebrief recording={recording} {...parts} />}
     </section>
   );
 }

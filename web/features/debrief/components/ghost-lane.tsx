@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type DebriefState, NONE } from '../../../../api/contracts/debrief-state.rule.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
-import { colorsOf, useCanvas } from '../use-canvas.js';
+import { clearedContext, colorsOf, useCanvas } from '../use-canvas.js';
 import { type Ghost, ghostAt } from '../use-ghost.js';
 import { usePlayhead } from '../use-playhead.js';
 import type { Zoom } from '../zoom.js';
@@ -22,11 +22,9 @@ export function GhostLane({ open, playhead, ghost, zoom }: GhostLaneProps) {
   const size = useCanvas(canvas, HEIGHT);
   const { offset } = usePlayhead(playhead, EVERY_MS);
   useEffect(() => {
-    const context = size.width > 0 ? canvas.current?.getContext('2d') : null;
-    if (!context || !canvas.current) return;
-    context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-    context.clearRect(0, 0, size.width, HEIGHT);
-    context.fillStyle = colorsOf(canvas.current, ['--ink-soft'])['--ink-soft']!;
+    const context = clearedContext(canvas.current, size);
+    if (!context) return;
+    context.fillStyle = colorsOf(context.canvas, ['--ink-soft'])['--ink-soft']!;
     // Results that share a pixel make it darker.
     context.globalAlpha = 0.4;
     for (const { 5: completedAt } of ghost.debrief.recording.attempts) {

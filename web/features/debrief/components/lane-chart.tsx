@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Lane } from '../../../../api/contracts/debrief-lanes.rule.js';
 import { debriefMessages as messages } from '../debrief.messages.js';
 import { LANE_COLORS, LANE_HEIGHT, paintLanes } from '../paint-lanes.js';
-import { colorsOf, useCanvas } from '../use-canvas.js';
+import { clearedContext, colorsOf, useCanvas } from '../use-canvas.js';
 import type { LaneChoice } from '../use-lane-choice.js';
 import { useLanePointer } from '../use-lane-pointer.js';
 import type { LaneZoom } from '../use-lane-zoom.js';
@@ -40,9 +40,9 @@ export function LaneChart(props: LaneChartProps) {
   useZoomGestures(canvas, zoom);
 
   useEffect(() => {
-    const context = size.width > 0 ? canvas.current?.getContext('2d') : null;
-    if (!context || !canvas.current) return;
-    const colors = colorsOf(canvas.current, LANE_COLORS);
+    const context = clearedContext(canvas.current, size);
+    if (!context) return;
+    const colors = colorsOf(context.canvas, LANE_COLORS);
     paintLanes(context, { recording, lanes, axis, zoom: shown, size, top, colors, chosen });
   }, [recording, lanes, axis, shown, size, top, chosen]);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { DebriefAxis } from '../../../../api/contracts/debrief-axis.rule.js';
 import type { DebriefMarker, MarkerKind } from '../../../../api/contracts/debrief-markers.rule.js';
 import { frequentKinds } from '../marker-filter.js';
-import { colorsOf, useCanvas } from '../use-canvas.js';
+import { clearedContext, colorsOf, useCanvas } from '../use-canvas.js';
 import styles from './time-bar.module.css';
 
 const COLORS: Readonly<Record<MarkerKind, string>> = {
@@ -37,11 +37,9 @@ export function MarkerTrack({ markers, axis }: MarkerTrackProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useCanvas(canvas, HEIGHT);
   useEffect(() => {
-    const context = size.width > 0 ? canvas.current?.getContext('2d') : null;
-    if (!context || !canvas.current) return;
-    const colors = colorsOf(canvas.current, [...Object.values(COLORS), '--line-strong']);
-    context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-    context.clearRect(0, 0, size.width, HEIGHT);
+    const context = clearedContext(canvas.current, size);
+    if (!context) return;
+    const colors = colorsOf(context.canvas, [...Object.values(COLORS), '--line-strong']);
     const placeOf = (offset: number): number => INSET + (offset / axis.length) * (size.width - 2 * INSET);
     context.fillStyle = colors['--line-strong']!;
     for (const cut of axis.cuts) for (let y = 0; y < HEIGHT; y += 6) context.fillRect(placeOf(cut), y, 1, 3);

@@ -50,7 +50,7 @@ export function ReportPage({ sessionId, questions }: ReportPageProps) {
           <p>{debriefMessages.notStartedHelp}</p>
         </EmptyNote>
       )}
-      {recording && recording.session.startDate !== null && <Report recording={recording} questions={questions} />}
+      {recording?.session.startDate && <Report recording={recording} questions={questions} />}
     </article>
   );
 }

@@ -1,7 +1,5 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import type { AttemptDecision, ReviewedAttempt } from '../../../../api/contracts/grades.contract.js';
-import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { dateAndTime, preciseTime } from '../../../shared/readable-time.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { focusEntryOf } from '../../../shared/ui/list-focus.js';
@@ -10,17 +8,16 @@ import { useUndoDecision } from '../grades.api.js';
 import { gradesMessages as messages } from '../grades.messages.js';
 import styles from './review.module.css';
 
-const DecideDialog = lazyDialog(() => import('./decide-dialog.js'));
-
 interface ReviewCardProps {
   sessionId: string;
   attempt: ReviewedAttempt;
+  /** The instructor wants to decide about the result. */
+  onDecide: (decision: AttemptDecision) => void;
 }
 
 /** One flagged result: the reasons, what is known about it, and the decision. */
-export function ReviewCard({ sessionId, attempt }: ReviewCardProps) {
+export function ReviewCard({ sessionId, attempt, onDecide }: ReviewCardProps) {
   const { username, firstName, lastName, scenarioTitle, total, maximum, level, late, flags, decision } = attempt;
-  const [asked, setAsked] = useState<AttemptDecision | null>(null);
   return (
     <article className={styles.card} data-open={decision === null || undefined}>
       <header className={styles.head}>
@@ -53,7 +50,7 @@ export function ReviewCard({ sessionId, attempt }: ReviewCardProps) {
           <Button
             variant="outlined"
             aria-label={messages.acceptOf(scenarioTitle, username)}
-            onClick={() => setAsked('Accepted')}
+            onClick={() => onDecide('Accepted')}
           >
             {messages.accept}
           </Button>
@@ -63,20 +60,17 @@ export function ReviewCard({ sessionId, attempt }: ReviewCardProps) {
             variant="outlined"
             color="error"
             aria-label={messages.setAsideOf(scenarioTitle, username)}
-            onClick={() => setAsked('SetAside')}
+            onClick={() => onDecide('SetAside')}
           >
             {messages.setAside}
           </Button>
         )}
       </div>
-      {asked && (
-        <DecideDialog sessionId={sessionId} attempt={attempt} decision={asked} onClose={() => setAsked(null)} />
-      )}
     </article>
   );
 }
 
-interface DecidedProps extends ReviewCardProps {
+interface DecidedProps extends Omit<ReviewCardProps, 'onDecide'> {
   decision: NonNullable<ReviewedAttempt['decision']>;
 }
 

@@ -39,13 +39,22 @@ const aside = {
   at: '2026-03-01T09:20:00Z',
 } as const;
 
-async function open() {
+/** The id of a decision that the page makes while {@link fixIds} applies. */
+const MADE_ID = '00000000-0000-4000-8000-000000000000';
+const fixIds = () => jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes);
+afterEach(() => jest.restoreAllMocks());
+
+async function open(onDecide?: () => Promise<void>) {
   freshBrowser();
   signedInAs('mara');
   const seen = await startFakeServer({
     ...answersFor('Instructor', 'mara'),
     [`GET /api/sessions/${SESSION_ID}`]: { body: { id: SESSION_ID, name: 'Operations - Class 3', groupId: 'g1' } },
     [`DELETE /api/sessions/${SESSION_ID}/decisions/${aside.decisionId}`]: { status: 204 },
+    [`PUT /api/sessions/${SESSION_ID}/decisions/${MADE_ID}`]: async () => {
+      await onDecide?.();
+      return { status: 204 };
+    },
   });
   openApp(`/instructor/gradebook/${SESSION_ID}?view=review`);
   await screen.findByRole('heading', { name: 'To review' });
@@ -77,6 +86,20 @@ it('asks for a reason before a result is set aside', async () => {
   expect(dialog.getByRole('button', { name: 'Set aside' })).toBeEnabled();
 });
 
+it('keeps an open dialog and its reason when a colleague decides about the result', async () => {
+  await open();
+  await sends({ open: 1, attempts: [attempt()] }, 1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept the result of ada?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Seen by me.');
+  await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 2);
+  await sends({ open: 0, attempts: [] }, 3);
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Seen by me.');
+  expect(dialog.getByLabelText('Reason')).toHaveFocus();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
+});
+
 it('shows a decision with its reason, and undoes it', async () => {
   const seen = await open();
   await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 1);
@@ -96,16 +119,44 @@ describe('the focus', () => {
     screen.getByRole('heading', { name: new RegExp(username) }).closest('li');
 
   it('goes to the next result when one is decided, and stays with a result whose decision is undone', async () => {
-    await open();
-    await sends({ open: 3, attempts }, 1);
-    await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
-    await screen.findByRole('dialog');
+    fixIds();
     const decided = { ...ada, decision: aside };
+    let respond = (): void => undefined;
+    const seen = await open(() => new Promise<void>((resolve) => (respond = resolve)));
+    await sends({ open: 3, attempts }, 1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Set aside Safe Retreat of ada' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Copied.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Set aside' }));
+    await waitFor(() => expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+    // The change arrives before the response to the decision.
     await sends({ open: 2, attempts: [decided, ben, eve] }, 2);
+    respond();
     await waitFor(() => expect(cardOf(ben)).toHaveFocus());
     await userEvent.click(screen.getByRole('button', { name: 'Undo the decision about Safe Retreat of ada' }));
     await sends({ open: 3, attempts }, 3);
     await waitFor(() => expect(cardOf(eve)).toHaveFocus());
+  });
+
+  it('goes to the next result when a dialog is closed after a colleague has decided', async () => {
+    await open();
+    await sends({ open: 3, attempts }, 1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await sends({ open: 2, attempts: [{ ...ada, decision: aside }, ben, eve] }, 2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(cardOf(ben)).toHaveFocus());
+  });
+
+  it('returns to the button of a dialog that is closed without a decision', async () => {
+    await open();
+    await sends({ open: 3, attempts }, 1);
+    const button = await screen.findByRole('button', { name: 'Accept Safe Retreat of ben' });
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog'));
+    await sends({ open: 2, attempts: [{ ...ada, decision: aside }, ben, eve] }, 2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   it('stays where it is when another result is decided', async () => {

@@ -1,4 +1,6 @@
-import type { ReviewList } from '../../../../api/contracts/grades.contract.js';
+import { useState } from 'react';
+import type { AttemptDecision, ReviewedAttempt, ReviewList } from '../../../../api/contracts/grades.contract.js';
+import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { useLiveSnapshot } from '../../../shared/live-client/use-live-rows.js';
 import { EmptyNote } from '../../../shared/ui/empty-note.js';
 import { useListFocus } from '../../../shared/ui/list-focus.js';
@@ -7,6 +9,8 @@ import { Subtitle } from '../../../shared/ui/subtitle.js';
 import { gradesMessages as messages } from '../grades.messages.js';
 import { ReviewCard } from './review-card.js';
 import styles from './review.module.css';
+
+const DecideDialog = lazyDialog(() => import('./decide-dialog.js'));
 
 interface ReviewPageProps {
   sessionId: string;
@@ -29,7 +33,17 @@ export function ReviewPage({ sessionId, subtitle }: ReviewPageProps) {
   );
 }
 
-function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) {
+/** An open dialog, and the list in which it was opened. */
+interface Asked {
+  attempt: ReviewedAttempt;
+  decision: AttemptDecision;
+  list: ReviewList;
+}
+
+function Reviewed({ sessionId, list: newest }: { sessionId: string; list: ReviewList }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // The card of an open dialog stays, because the focus returns to it. It moves after the dialog is closed, and the focus to the next one.
+  const list = asked?.list ?? newest;
   const open = list.attempts.filter(({ decision }) => decision === null);
   const decided = list.attempts.filter(({ decision }) => decision !== null);
   const listFocus = useListFocus<HTMLDivElement>();
@@ -37,7 +51,11 @@ function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) 
     <ul className={styles.list}>
       {attempts.map((attempt) => (
         <li key={attempt.attemptId} tabIndex={-1}>
-          <ReviewCard sessionId={sessionId} attempt={attempt} />
+          <ReviewCard
+            sessionId={sessionId}
+            attempt={attempt}
+            onDecide={(decision) => setAsked({ attempt, decision, list })}
+          />
         </li>
       ))}
     </ul>
@@ -60,6 +78,14 @@ function Reviewed({ sessionId, list }: { sessionId: string; list: ReviewList }) 
           <h2 className={styles.decided}>{messages.decided}</h2>
           {cards(decided)}
         </>
+      )}
+      {asked && (
+        <DecideDialog
+          sessionId={sessionId}
+          attempt={asked.attempt}
+          decision={asked.decision}
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   );
