@@ -57,8 +57,6 @@ function canDecrypt(key: KeyObject, ciphertext: Buffer, context: string): boolea
   }
 }
 
-const noKeys = () => lruCache<SubjectKey>(CACHE_SIZE, CACHE_MS);
-
 /** The result of {@link SubjectKeys.rewrap} for one page of keys. */
 export interface RewrappedPage {
   readonly seen: number;
@@ -73,7 +71,9 @@ export interface RewrappedPage {
  */
 export class SubjectKeys {
   private readonly masterKeys: readonly KeyObject[];
-  private cache = noKeys();
+  private readonly cache = lruCache<SubjectKey>(CACHE_SIZE, CACHE_MS);
+  /** For each running load, the subjects whose keys are cached when it ends. */
+  private readonly running = new Set<Set<string>>();
 
   /** @param masterSecrets newest first: new keys are wrapped with the first one */
   constructor(
@@ -89,26 +89,34 @@ export class SubjectKeys {
   async load(subjectIds: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
     const keys = new Map<string, SubjectKey | null>();
     const unknown: string[] = [];
-    const { cache } = this;
     for (const id of subjectIds) {
-      const known = cache.get(id);
+      const known = this.cache.get(id);
       if (known) keys.set(id, known);
       else unknown.push(id);
     }
     if (unknown.length === 0) return keys;
-    const { rows } = await this.pool.query<KeyRow>(
-      `select subject_id, wrapped_key, created_at from plain.subject_keys k where subject_id = any ($1::uuid[])
-         and not exists (select from plain.erased_subjects e where e.subject_id = k.subject_id)`,
-      [unknown],
-    );
-    const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
-    for (const id of unknown) {
-      const key = found.get(id);
-      // A missing key is never cached: a read that overlaps with the creation of the key would make a person appear erased.
-      if (key) cache.set(id, key);
-      keys.set(id, key ?? null);
-    }
+    const found = await this.read(unknown);
+    for (const id of unknown) keys.set(id, found.get(id) ?? null);
     return keys;
+  }
+
+  /** Reads keys from the database and caches them, except those that are forgotten meanwhile. */
+  private async read(subjectIds: readonly string[]): Promise<ReadonlyMap<string, SubjectKey>> {
+    const remaining = new Set(subjectIds);
+    this.running.add(remaining);
+    try {
+      const { rows } = await this.pool.query<KeyRow>(
+        `select subject_id, wrapped_key, created_at from plain.subject_keys k where subject_id = any ($1::uuid[])
+           and not exists (select from plain.erased_subjects e where e.subject_id = k.subject_id)`,
+        [subjectIds],
+      );
+      const found = new Map(rows.map((row) => [row.subject_id, this.unwrap(row)]));
+      // A missing key is never cached: a read that overlaps with the creation of the key would make a person appear erased.
+      for (const [id, key] of found) if (remaining.has(id)) this.cache.set(id, key);
+      return found;
+    } finally {
+      this.running.delete(remaining);
+    }
   }
 
   /**
@@ -123,14 +131,18 @@ export class SubjectKeys {
     return new Map([...keys, ...(await this.load(missing))]);
   }
 
-  /** Removes these subjects from the cache, because they may have been erased. */
+  /** Removes these subjects from the cache, because they may have been erased. Loads in progress do not cache them. */
   forget(subjectIds: Iterable<string>): void {
-    for (const id of subjectIds) this.cache.delete(id);
+    for (const id of subjectIds) {
+      this.cache.delete(id);
+      for (const ids of this.running) ids.delete(id);
+    }
   }
 
-  /** Clears the cache, because the database may have lost the newest keys or deleted some. Loads in progress fill only the old cache. */
+  /** Clears the cache, because the database may have lost the newest keys or deleted some. Loads in progress cache none. */
   forgetAll(): void {
-    this.cache = noKeys();
+    this.cache.clear();
+    for (const ids of this.running) ids.clear();
   }
 
   private async create(subjectIds: readonly string[]): Promise<void> {

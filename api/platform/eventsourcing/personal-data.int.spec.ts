@@ -165,6 +165,23 @@ describe('after an erasure on another node, while the key is cached', () => {
   });
 });
 
+it.each<[string, (keys: SubjectKeys, id: string) => void]>([
+  ['forget', (keys, id) => keys.forget([id])],
+  ['forgetAll', (keys) => keys.forgetAll()],
+])('caches no key that a running load read before %s', async (_, forget) => {
+  const erased = { ...person, userId: randomUUID() };
+  await newVault().encrypt([met(erased)]);
+  const query = async (text: string, values: unknown[]) => {
+    const result = await pool.query(text, values);
+    await eraseKey(pool, erased.userId);
+    forget(keys, erased.userId);
+    return result;
+  };
+  const keys = new SubjectKeys({ query } as unknown as Pick<Pool, 'query'>, [MASTER]);
+  const isLoaded = async () => (await keys.load([erased.userId])).get(erased.userId) !== null;
+  expect([await isLoaded(), await isLoaded()]).toEqual([true, false]);
+});
+
 it('returns placeholders for data that a second key of an erased person cannot decrypt', async () => {
   const { encryptingStore } = newStores();
   const erased = { ...person, userId: randomUUID() };

@@ -32,10 +32,11 @@ export async function erasePerson(userId: string, options: ErasureOptions): Prom
   // On a repetition the name can no longer be decrypted; its rows were deleted with the key.
   const hmacs = state.status === 'missing' ? [] : claims.hmacs('username', state.username);
   await inTransaction(pool, (client) => deleteRows(client, userId, hmacs));
+  // Before the event, because a recorded erasure is not repeated.
+  await deleteMails(mailFolder, userId);
   // After the tombstone, so that no event that follows is decrypted for the read models (see `decryptFollowed`). InterruptedErasures
   // records the erasure after a crash in between.
   await handleCommand(store, userStream.of(userId), { type: 'Erase' }, systemContext(now));
-  await deleteMails(mailFolder, userId);
 }
 
 /**

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
 import { projections } from '../../../app.module.js';
-import { POOL } from '../../../platform/database/pool.js';
+import { CONFIG, type Config } from '../../../config.js';
+import { DATABASE_URLS, type DatabaseUrls, POOL } from '../../../platform/database/pool.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import type { EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { ForwardingEventStore } from '../../../platform/eventsourcing/forwarding-event-store.js';
@@ -11,6 +12,7 @@ import { verifyProjections } from '../../../platform/eventsourcing/projecting/ve
 import { classKit } from '../../../testing/class-kit.js';
 import { competeScenario, sampleAttempt } from '../../../testing/sample-attempt.js';
 import type { TestClient } from '../../../testing/test-client.js';
+import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import type { UserEvent } from '../user.events.js';
 import { userStream } from '../user.stream.js';
@@ -37,8 +39,8 @@ const nameOf = async ({ userId }: TestClient): Promise<string> =>
   (await poolOf().query<{ name: string }>('select username as name from read.people where id = $1', [userId])).rows[0]!
     .name;
 
-const eventsOf = async ({ userId }: TestClient): Promise<readonly UserEvent[]> =>
-  (await kit.platform.store.readStream(userStream.name(userId))) as unknown as readonly UserEvent[];
+const eventsOf = async ({ userId }: TestClient, { store } = kit.platform): Promise<readonly UserEvent[]> =>
+  (await store.readStream(userStream.name(userId))) as unknown as readonly UserEvent[];
 
 it('stores no reason of a decision right after the erasure, although the key is cached', async () => {
   const student = await kit.platform.person('User', kit.organization);
@@ -55,13 +57,24 @@ it('stores no reason of a decision right after the erasure, although the key is 
   expect(await differences()).toEqual([]);
 });
 
-it('drops a cached key once the read models contain the erasure', async () => {
-  const student = await kit.platform.person('User', kit.organization);
-  const firstName = async () =>
-    (await eventsOf(student)).find((event) => event.type === 'UserRegistered')!.data.firstName;
-  expect(await firstName()).toBe('Sam');
-  await erase(student);
-  await until(async () => (await firstName()) === ERASED);
+describe('on a node without the projector', () => {
+  let node: TestPlatform;
+  beforeAll(async () => {
+    const { app } = kit.platform;
+    const { kurrentDb } = app.get<Config>(CONFIG);
+    const overrides = { roles: ['http'], bootstrapAdmin: undefined, kurrentDb } as const;
+    node = await TestPlatform.start(overrides, () => app.get<DatabaseUrls>(DATABASE_URLS));
+  });
+  afterAll(() => node.stop());
+
+  it('drops a cached key once the read models contain the erasure', async () => {
+    const student = await kit.platform.person('User', kit.organization);
+    const firstName = async () =>
+      (await eventsOf(student, node)).find((event) => event.type === 'UserRegistered')!.data.firstName;
+    expect(await firstName()).toBe('Sam');
+    await erase(student);
+    await until(async () => (await firstName()) === ERASED);
+  });
 });
 
 /** Fails at the event of an erasure, like a log that is lost in that moment. Records whether the person has a tombstone then. */

@@ -1,14 +1,25 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { runCli } from '../../../cli/run-cli.js';
+import type { Config } from '../../../config.js';
 import { systemClock } from '../../../platform/clock.js';
 import { closeEpoch } from '../../../platform/database/epoch.js';
 import { EpochWatch } from '../../../platform/database/epoch-watch.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { withClient } from '../../../platform/database/postgres-roles.js';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.js';
+import { eraseKey } from '../../../platform/eventsourcing/erased-subjects.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { testConfig } from '../../../platform/http/testing/test-http-application.js';
 import { ReadinessChecks } from '../../../platform/ops/readiness-checks.js';
@@ -16,7 +27,7 @@ import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
 import { until } from '../../../testing/until.js';
 import { userStream } from '../user.stream.js';
-import { repeatErasuresOf } from './erase-person.js';
+import { erasePerson, repeatErasuresOf } from './erase-person.js';
 import { ErasuresFile } from './erasures-file.js';
 
 let folder: string;
@@ -94,6 +105,18 @@ async function restored(settings: NodeJS.ProcessEnv): Promise<TestDatabase> {
   return empty;
 }
 
+/** Returns a file with this erasure. */
+async function fileWith(userId: string): Promise<string> {
+  const path = join(folder, `file-with-${userId}`);
+  await new ErasuresFile(path, secrets.AUDIT_KEY!).append(new Map([[userId, systemClock.now()]]));
+  return path;
+}
+
+const FAIL_AT_ERASURE = `
+  create function log.fail_at_erasure() returns trigger language plpgsql as $$ begin raise 'Lost'; end $$;
+  create trigger fail_at_erasure before insert on log.events for each row
+    when (new.type = 'PersonalDataErased') execute function log.fail_at_erasure()`;
+
 const checkOf = async ({ app }: TestPlatform) => (await app.get(ReadinessChecks).report()).checks['erasures'];
 
 describe('while the file is not writable', () => {
@@ -165,6 +188,68 @@ describe('an older backup with keys from before the erasure', () => {
     const code = await cli(empty, args, { ERASURES_FILE: join(folder, 'missing', 'file') });
     expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/^ERASURES_FILE: .* cannot be read \(/)] });
     expect(await query(empty, 'select from log.events where $1::uuid is not null')).toEqual([]);
+  });
+});
+
+/** Starts a node without the projector, and without the leader, which completes interrupted erasures too. */
+const startHttpNode = (on: TestDatabase, settings: Partial<Config>): Promise<TestPlatform> =>
+  TestPlatform.start({ kurrentDb: undefined, bootstrapAdmin: undefined, roles: ['http'], ...settings }, () => on);
+
+it('stays ready while a new erasure is recorded and not projected yet', async () => {
+  const older = await restored({});
+  const file = join(folder, 'of-new-erasures');
+  const started = await startHttpNode(older, { erasuresFile: file });
+  try {
+    const { app, store } = started;
+    const pool = app.get<Pool>(POOL);
+    const options = { pool, store, claims: app.get(Claims), mailFolder: mailFolder(), now: systemClock.now() };
+    await erasePerson(erased.userId, options);
+    await until(() => readFileSync(file, 'utf8').includes(erased.userId));
+    // The next comparison, which finds the erasure in the file, reports this line.
+    appendFileSync(file, 'damaged line');
+    await until(async () => (await checkOf(started))?.status === 'degraded');
+    expect(await nameIn(older)).toBe(username);
+  } finally {
+    await started.stop();
+  }
+});
+
+describe('an erasure of the file that was interrupted after the tombstone', () => {
+  const SHOWN = { status: 'down', detail: 'read models still show erased people' };
+
+  it('is repeated at the start, and the node is not ready before the read models contain it', async () => {
+    const older = await restored({});
+    await withClient(older.appUrl, (client) => eraseKey(client, erased.userId));
+    const started = await startHttpNode(older, { erasuresFile: await fileWith(erased.userId) });
+    try {
+      expect(await tracesIn(older)).toEqual(ERASED);
+      expect([await nameIn(older), await checkOf(started)]).toEqual([username, SHOWN]);
+    } finally {
+      await started.stop();
+    }
+  });
+
+  it('is repeated by a running node, which has deleted the mails', async () => {
+    const older = await restored({});
+    const dataDir = join(folder, 'data');
+    const mail = join(dataDir, 'outbox', `mail-${erased.userId}`);
+    mkdirSync(join(dataDir, 'outbox'), { recursive: true });
+    writeFileSync(mail, username);
+    const file = join(folder, 'copied-later');
+    const started = await startHttpNode(older, { erasuresFile: file, dataDir });
+    try {
+      expect(await checkOf(started)).toEqual({ status: 'up' });
+      await withClient(older.adminUrl, (client) => client.query(FAIL_AT_ERASURE));
+      renameSync(await fileWith(erased.userId), file);
+      await until(() => !existsSync(mail));
+      expect(await tracesIn(older)).toEqual({ ...ERASED, event: false });
+      await withClient(older.adminUrl, (client) => client.query('drop trigger fail_at_erasure on log.events'));
+      await until(async () => (await tracesIn(older)).event);
+      await until(async () => (await checkOf(started))?.status === 'down');
+      expect([await nameIn(older), await checkOf(started)]).toEqual([username, SHOWN]);
+    } finally {
+      await started.stop();
+    }
   });
 });
 

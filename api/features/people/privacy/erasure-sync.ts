@@ -17,6 +17,7 @@ import { FaultLog } from '../../../platform/ops/fault-log.js';
 import { type CheckResult, ReadinessChecks } from '../../../platform/ops/readiness-checks.js';
 import { repeatErasuresOf } from './erase-person.js';
 import { type Erasures, ErasuresFile } from './erasures-file.js';
+import { erasedButShown } from './interrupted-erasures.js';
 
 const COMPARE_EVERY_MS = 5_000;
 const RETRY_MS = 500;
@@ -41,6 +42,8 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
   private state: CheckResult = NOT_COMPARED;
   /** Log position of the newest repeated erasure; undefined once the read models have reached it. */
   private repeatedUntil: LogPosition | undefined;
+  /** False until a comparison has repeated all lost erasures: an earlier attempt may have ended between tombstone and event. */
+  private isComplete = false;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -57,6 +60,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     epochs.onChange(() => {
       this.state = NOT_COMPARED;
       this.repeatedUntil = undefined;
+      this.isComplete = false;
       this.wake.abort();
     });
   }
@@ -107,7 +111,9 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     const { wake } = this;
     const { erasures, damage } = await file.read();
     const recorded = await this.recordedErasures();
-    const repeated = await repeatErasuresOf(without(erasures, recorded), {
+    const lost = without(erasures, await this.completed(recorded));
+    if (lost.size > 0) this.isComplete = false;
+    const repeated = await repeatErasuresOf(lost, {
       pool: this.pool,
       store: this.store,
       claims: this.claims,
@@ -117,6 +123,7 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
     if (repeated > 0) await this.reportRepeated(repeated);
     const problem = (await this.write(file, without(recorded, erasures))) ?? damage;
     if (wake.signal.aborted) return;
+    this.isComplete = true;
     this.state = problem === undefined ? { status: 'up' } : { status: 'degraded', detail: problem };
   }
 
@@ -125,6 +132,15 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
       'select subject_id as id, erased_at as at from plain.erased_subjects',
     );
     return new Map(rows.map(({ id, at }) => [id, at]));
+  }
+
+  /**
+   * Returns the recorded erasures that need no repetition. Once all are repeated, this is every tombstone: a new erasure that is not
+   * projected yet must not take all nodes out of rotation, and InterruptedErasures completes the others.
+   */
+  private async completed(recorded: Erasures): Promise<Erasures> {
+    if (this.isComplete) return recorded;
+    return without(recorded, new Set(await erasedButShown(this.pool)));
   }
 
   private async reportRepeated(count: number): Promise<void> {
@@ -156,5 +172,5 @@ export class ErasureSync implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-const without = (erasures: Erasures, known: Erasures): Erasures =>
+const without = (erasures: Erasures, known: Pick<ReadonlySet<string>, 'has'>): Erasures =>
   new Map([...erasures].filter(([userId]) => !known.has(userId)));

@@ -32,11 +32,16 @@ export class InterruptedErasures implements OnModuleInit {
 
   /** An erasure that is only not projected yet is found too. It is already recorded, so the command appends nothing. */
   async record(): Promise<void> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `select id from plain.erased_subjects e join read.people p on p.id = e.subject_id where p.username <> $1`,
-      [ERASED],
-    );
-    for (const { id } of rows)
+    for (const id of await erasedButShown(this.pool))
       await handleCommand(this.store, userStream.of(id), { type: 'Erase' }, systemContext(this.clock.now()));
   }
+}
+
+/** Returns the people with a tombstone whom the read models still show: the event of the erasure is missing or not projected yet. */
+export async function erasedButShown(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from plain.erased_subjects e join read.people p on p.id = e.subject_id where p.username <> $1',
+    [ERASED],
+  );
+  return rows.map(({ id }) => id);
 }
