@@ -1,5 +1,5 @@
 import type { EventStore } from '../../platform/eventsourcing/event-store.js';
-import type { RecordedEvent } from '../../platform/eventsourcing/message.js';
+import { comparePositions, type LogPosition, type RecordedEvent } from '../../platform/eventsourcing/message.js';
 import { readStreams } from '../../platform/eventsourcing/read-streams.js';
 import { type KnownUser, userStream } from './user.stream.js';
 import type { UserEvent } from './user.events.js';
@@ -22,13 +22,18 @@ export async function userAt(store: EventStore, userId: string, moment: Date): P
   return fold(past.filter(({ recordedAt }) => new Date(recordedAt) <= moment))?.user ?? null;
 }
 
-/** Returns the users with these ids that ever existed, with one read of the log. */
-export async function foldUsers(store: EventStore, userIds: readonly string[]): Promise<KnownUser[]> {
+/** Returns the users with these ids that existed before a position of the log, or ever, with one read of the log. */
+export async function foldUsers(
+  store: EventStore,
+  userIds: readonly string[],
+  before?: LogPosition,
+): Promise<KnownUser[]> {
   const streams = await readStreams(
     store,
     userIds.map((userId) => userStream.of(userId)),
   );
-  return streams.flatMap((past) => fold(past)?.user ?? []);
+  const isPast = ({ position }: RecordedEvent): boolean => !before || comparePositions(position, before) < 0;
+  return streams.flatMap((past) => fold(past.filter(isPast))?.user ?? []);
 }
 
 function fold(past: readonly RecordedEvent<UserEvent>[]): UserByStream | null {

@@ -12,6 +12,7 @@ import { Progress } from '../../../platform/eventsourcing/projecting/progress.js
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { courseStream } from '../course.stream.js';
 import type { CourseEvent } from '../course.events.js';
+import { userByStream } from '../../people/user-by-stream.query.js';
 import { assertPaid } from '../../organizations/paid-organization.policy.js';
 import { mayJoin } from '../course.policy.js';
 import { CourseQuery, type CourseSummary } from '../course.query.js';
@@ -42,16 +43,16 @@ export class JoinCourseHandler {
 
   async execute({ code, actor, context }: JoinCourse): Promise<JoinCourseResponse> {
     const course = await this.courseOf(code.replaceAll(/[\s-]/g, ''), actor.userId);
-    if (!mayJoin(actor, course)) {
-      throw new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
-    }
+    if (!mayJoin(actor, course)) throw otherOrganization();
     const { courseId, name } = course;
-    // Reads the streams, because a class that has just started or ended must take effect.
+    // Reads the streams, because a class that has just started or ended, and a move, must take effect.
     const ownMembership = membershipStream.of(courseId, actor.userId);
-    const [past, membership] = await Promise.all([
+    const [past, membership, found] = await Promise.all([
       this.settledCourse(courseId, context.now),
       ownMembership.read(this.store),
+      userByStream(this.store, actor.userId),
     ]);
+    if (found && !mayJoin({ ...actor, organizationId: found.user.organizationId }, course)) throw otherOrganization();
     if (past.some(({ type }) => type === 'CourseDeleted')) throw unknownCode();
     const active = runningClass(past, context.metadata.occurredAt);
     const { member, classes } = studentByStreams(actor.userId, past, membership);
@@ -100,6 +101,9 @@ export class JoinCourseHandler {
     return course;
   }
 }
+
+const otherOrganization = (): DomainError =>
+  new DomainError('OTHER_ORGANIZATION', 'This course belongs to another organization.', 403);
 
 function unknownCode(): DomainError {
   const message = 'No course uses this access code.';

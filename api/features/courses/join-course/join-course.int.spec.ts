@@ -1,11 +1,15 @@
+import { jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type { ClassSession, Group, JoinCourseResponse } from '../../../contracts/group.contract.js';
 import type { Member } from '../../../contracts/user.contract.js';
 import { POOL } from '../../../platform/database/pool.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
+import { userStream } from '../../people/user.stream.js';
+import { CourseQuery } from '../course.query.js';
 import { courseStream } from '../course.stream.js';
 import { CreateCourse } from '../create-course/create-course.command.js';
 
@@ -132,6 +136,19 @@ describe('joining', () => {
   it('rejects a student of another organization', async () => {
     const stranger = await platform.person('User', await platform.organization());
     expect((await join(stranger)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
+  });
+
+  it('rejects a student who moves to another organization during the request', async () => {
+    const student = await platform.person('User', organization);
+    const elsewhere = await platform.organization();
+    const findByCode = CourseQuery.prototype.findByCode;
+    jest.spyOn(CourseQuery.prototype, 'findByCode').mockImplementationOnce(async function (this: CourseQuery, code) {
+      const move = { type: 'Update', profile: {}, organizationId: elsewhere } as const;
+      await platform.app.get(Commands).handle(userStream.of(student.userId), move, systemContext(new Date()));
+      return findByCode.call(this, code);
+    });
+    expect((await join(student)).problem).toMatchObject({ status: 403, code: 'OTHER_ORGANIZATION' });
+    expect(await platform.store.readStream(`membership-${course.id}-${student.userId}`)).toEqual([]);
   });
 
   it('selects the course for the results of the student until another is selected on any device', async () => {

@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { PLAYERS, STAFF } from '../../../platform/auth/access.decorator.js';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { OneAtATime } from '../../../platform/database/one-at-a-time.js';
-import { POOL } from '../../../platform/database/pool.js';
 import { DomainError } from '../../../platform/domain-error.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { Progress } from '../../../platform/eventsourcing/projecting/progress.js';
 import { assertPaid } from '../../organizations/paid-organization.policy.js';
-import { userByStream } from '../../people/user-by-stream.query.js';
+import { foldUsers, userByStream } from '../../people/user-by-stream.query.js';
 import { courseOwnership } from '../owned-courses.query.js';
 
 /** Checks the instructor and the first members of a course (docs/rules.md#creating-a-course). */
@@ -16,8 +13,6 @@ import { courseOwnership } from '../owned-courses.query.js';
 export class CoursePeople {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly progress: Progress,
     private readonly oneAtATime: OneAtATime,
   ) {}
 
@@ -51,9 +46,15 @@ export class CoursePeople {
 
   /** @throws DomainError 400 on MemberIds unless all are players of the organization or have no organization. */
   async assertMayBelong(memberIds: readonly string[], organizationId: string | null): Promise<void> {
-    if (await this.areFit(memberIds, organizationId)) return;
-    await this.progress.catchUp();
-    if (await this.areFit(memberIds, organizationId)) return;
+    // Reads the streams, because a member may just have moved to another organization.
+    const users = await foldUsers(this.store, memberIds);
+    const fit = users.filter(
+      (user) =>
+        user.status !== 'deleted' &&
+        PLAYERS.some((role) => role === user.role) &&
+        (user.organizationId === null || user.organizationId === organizationId),
+    );
+    if (fit.length === memberIds.length) return;
     const message = 'Choose players of the organization, or players without one.';
     throw new DomainError('VALIDATION_FAILED', message, 400, { MemberIds: [message] });
   }
@@ -63,17 +64,6 @@ export class CoursePeople {
     if (!user || !STAFF.some((role) => role === user.role)) return null;
     if (user.status === 'disabled') throw unfitOwner('The account of this person is disabled. Enable it first.');
     return user;
-  }
-
-  private async areFit(memberIds: readonly string[], organizationId: string | null): Promise<boolean> {
-    const { rows } = await this.pool.query<{ fit: number }>({
-      name: 'fit-members',
-      text: `select count(*)::integer as fit from read.people
-             where id = any ($1::uuid[]) and not deleted and role = any ($2)
-               and (organization_id is null or organization_id = $3)`,
-      values: [memberIds, PLAYERS, organizationId],
-    });
-    return rows[0]!.fit === memberIds.length;
   }
 }
 

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { AuditPage } from '../../../contracts/audit.contract.js';
 import type { CourseListing, Group } from '../../../contracts/group.contract.js';
 import type { Member } from '../../../contracts/user.contract.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { Commands } from '../../../platform/eventsourcing/commands.js';
+import { systemContext } from '../../../platform/eventsourcing/system-context.js';
 import type { TestClient } from '../../../testing/test-client.js';
 import { TestPlatform } from '../../../testing/test-platform.js';
+import { userStream } from '../../people/user.stream.js';
 
 let platform: TestPlatform;
 let organization: string;
@@ -88,6 +93,19 @@ describe('creating a course', () => {
       const { problem } = await admin.post('/groups', body);
       expect(problem).toMatchObject({ status: 400, title: UNFIT_MEMBERS, errors: { MemberIds: [UNFIT_MEMBERS] } });
     }
+  });
+
+  it('rejects a member who has moved to another organization, also while the read model lags behind', async () => {
+    const moved = await platform.person('User', organization);
+    const client = await platform.app.get<Pool>(POOL).connect();
+    await client.query('begin; lock table read.people_v2 in exclusive mode');
+    const move = { type: 'Update', profile: {}, organizationId: elsewhere } as const;
+    await platform.app.get(Commands).handle(userStream.of(moved.userId), move, systemContext(new Date()));
+    const body = { name: 'Orbits', ownerId: instructor.userId, memberIds: [moved.userId] };
+    const { status } = await admin.post('/groups', body);
+    await client.query('rollback');
+    client.release();
+    expect(status).toBe(400);
   });
 
   it('rejects an invalid course and callers who are not administrators', async () => {

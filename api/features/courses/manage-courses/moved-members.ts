@@ -9,8 +9,11 @@ import { Progress } from '../../../platform/eventsourcing/projecting/progress.js
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
 import type { Reactor } from '../../../platform/eventsourcing/projecting/reactor.js';
 import { contextAfter } from '../../../platform/eventsourcing/system-context.js';
+import { foldUsers } from '../../people/user-by-stream.query.js';
 import type { UserMovedToOrganization } from '../../people/user.events.js';
+import type { CourseCreated } from '../course.events.js';
 import { courseStream } from '../course.stream.js';
+import type { StudentJoined } from '../membership.events.js';
 import { membershipStream } from '../membership.stream.js';
 import { studentByStreams } from '../roster-by-streams.js';
 
@@ -18,7 +21,8 @@ const READ_MODELS_WITHIN_MS = 5_000;
 
 /**
  * Ends a person's memberships in the courses of an organization when the person moves out of it. The gradebooks keep the
- * results. The person loses access to these courses, and their staff loses access to the person.
+ * results. The person loses access to these courses, and their staff loses access to the person. A membership that is
+ * recorded after the move, by a request that checked the organization before it, ends too.
  */
 @Injectable()
 export class MovedMembers {
@@ -29,9 +33,9 @@ export class MovedMembers {
     private readonly progress: Progress,
     reactors: ReactorRegistry,
   ) {
-    const reactor: Reactor<UserMovedToOrganization> = {
+    const reactor: Reactor<UserMovedToOrganization | CourseCreated | StudentJoined> = {
       name: 'moved-members',
-      handles: ['UserMovedToOrganization'],
+      handles: ['UserMovedToOrganization', 'CourseCreated', 'StudentJoined'],
       react: (event) => this.react(event),
     };
     reactors.register(reactor);
@@ -41,23 +45,46 @@ export class MovedMembers {
    * Safe to run again, even much later: a person who rejoins a course after the move stays in it.
    * @throws DomainError 503 when the read model is too far behind.
    */
-  async react(event: RecordedEvent<UserMovedToOrganization>): Promise<void> {
+  async react(event: RecordedEvent<UserMovedToOrganization | CourseCreated | StudentJoined>): Promise<void> {
+    switch (event.type) {
+      case 'UserMovedToOrganization':
+        return this.afterMove(event);
+      case 'CourseCreated':
+        return this.afterEntry(event, event.data.memberIds, event.data.organizationId);
+      case 'StudentJoined':
+        return this.afterEntry(event, [event.data.userId], await this.organizationOf(event.data.courseId));
+    }
+  }
+
+  private async afterMove(event: RecordedEvent<UserMovedToOrganization>): Promise<void> {
     const { userId, from } = event.data;
     if (from === null) return;
     if (!(await this.progress.waitFor(event.position, READ_MODELS_WITHIN_MS))) {
       throw new DomainError('UNAVAILABLE', 'The rosters are being updated. Try again in a moment.', 503);
     }
-    for (const courseId of await this.coursesOf(userId, from)) {
-      if (!(await this.mustLeave(courseId, event))) continue;
-      const command = { type: 'LeaveCourse', courseId, userId, belongs: true, cause: 'moved' } as const;
-      await this.commands.handle(membershipStream.of(courseId, userId), command, contextAfter(event));
+    for (const courseId of await this.coursesOf(userId, from)) await this.leave(courseId, userId, event);
+  }
+
+  /** Ends memberships of users who belonged to another organization when the event made them members. */
+  private async afterEntry(
+    event: RecordedEvent<CourseCreated | StudentJoined>,
+    userIds: readonly string[],
+    organizationId: string | null,
+  ): Promise<void> {
+    for (const user of await foldUsers(this.store, userIds, event.position)) {
+      const isOwn = user.organizationId === null || user.organizationId === organizationId;
+      if (!isOwn && user.role !== 'SystemAdmin') await this.leave(event.data.courseId, user.userId, event);
     }
   }
 
-  private async mustLeave(
-    courseId: string,
-    { data: { userId }, position }: RecordedEvent<UserMovedToOrganization>,
-  ): Promise<boolean> {
+  private async leave(courseId: string, userId: string, event: RecordedEvent): Promise<void> {
+    if (!(await this.mustLeave(courseId, userId, event))) return;
+    const command = { type: 'LeaveCourse', courseId, userId, belongs: true, cause: 'moved' } as const;
+    await this.commands.handle(membershipStream.of(courseId, userId), command, contextAfter(event));
+  }
+
+  /** Returns false for a membership that began after the event. If that was too late, the event of its beginning ends it. */
+  private async mustLeave(courseId: string, userId: string, { position }: RecordedEvent): Promise<boolean> {
     const [course, membership] = await Promise.all([
       courseStream.of(courseId).read(this.store),
       membershipStream.of(courseId, userId).read(this.store),
@@ -68,6 +95,12 @@ export class MovedMembers {
     }
     const { member, classes } = studentByStreams(userId, course, membership);
     return member || classes.size > 0;
+  }
+
+  private async organizationOf(courseId: string): Promise<string | null> {
+    const past = await courseStream.of(courseId).read(this.store);
+    const created = past.find((event): event is RecordedEvent<CourseCreated> => event.type === 'CourseCreated');
+    return created?.data.organizationId ?? null;
   }
 
   private async coursesOf(userId: string, organizationId: string): Promise<string[]> {
