@@ -75,6 +75,34 @@ it('closes for good, and only without taken seats', () => {
   seats(closed).when(take(5, 1)).thenRejected('ORGANIZATION_DELETED');
 });
 
+describe('a reservation', () => {
+  const reserve = (number: number) => ({ type: 'Reserve', organizationId, holderId: user(number) }) as const;
+  const reserved = (number: number): SeatsEvent => ({
+    type: 'SeatTaken',
+    data: { organizationId, userId: user(number), reserved: true },
+  });
+
+  it('uses up no seat', () => {
+    seats(taken(1)).when(reserve(9)).thenRecords(reserved(9));
+    seats(taken(1), reserved(8), reserved(9)).when(take(2, 2)).thenRecords(taken(2));
+    seats(taken(1), reserved(9), taken(2)).when(take(2, 3)).thenRejected('USER_LIMIT_REACHED', LIMIT_TEXT);
+    seats(taken(1), reserved(9), released(9)).when(take(1, 2)).thenRejected('USER_LIMIT_REACHED', LIMIT_TEXT);
+  });
+
+  it('prevents the closing until it is released', () => {
+    seats(reserved(9)).when(close).thenRejected('ORGANIZATION_IN_USE');
+    seats(reserved(9)).when(release(9)).thenRecords(released(9));
+    seats(reserved(9), released(9)).when(close).thenRecords(closed);
+    seats(closed).when(reserve(9)).thenRejected('ORGANIZATION_DELETED');
+  });
+
+  it('is made once, also after an earlier version has taken a seat for its holder', () => {
+    seats(reserved(9)).when(reserve(9)).thenNothing();
+    seats(taken(9)).when(reserve(9)).thenNothing();
+    seats(taken(9)).when(take(1, 1)).thenRejected('USER_LIMIT_REACHED');
+  });
+});
+
 it('distinguishes users whose ids end alike', () => {
   seats(taken(1), taken(257)).when(release(257)).thenRecords(released(257));
   seats(taken(1), taken(257), released(257))

@@ -5,13 +5,20 @@ import { type SeatsEvent, seatsEvents } from './seats.events.js';
 export interface Seats {
   /** Ids in buckets by their last two digits, so that a change copies a few ids instead of a thousand. */
   readonly holders: readonly (readonly string[])[];
+  /** Number of holders, including those of reservations. */
   readonly taken: number;
+  /** Holders of reservations, which use up no seat. */
+  readonly reserved: readonly string[];
   readonly closed: boolean;
 }
 
-/** Commands of seats. `userLimit` comes from the organization's stream. `Check` is refused like `Take`, without taking a seat. */
+/**
+ * Commands of seats. `userLimit` comes from the organization's stream. `Check` is refused like `Take`, without taking a seat. `Reserve` only
+ * prevents the closing; `Release` also ends a reservation.
+ */
 export type SeatsCommand =
   | { type: 'Take' | 'Check'; organizationId: string; userIds: readonly string[]; userLimit: number }
+  | { type: 'Reserve'; organizationId: string; holderId: string }
   | { type: 'Release'; organizationId: string; userIds: readonly string[] }
   | { type: 'Close'; organizationId: string };
 
@@ -19,21 +26,22 @@ export type SeatsCommand =
 export const seatsStream = defineStream({
   prefix: 'seats',
   events: seatsEvents,
-  initialState: { holders: Array.from({ length: 256 }, () => []), taken: 0, closed: false } as Seats,
+  initialState: { holders: Array.from({ length: 256 }, () => []), taken: 0, reserved: [], closed: false } as Seats,
   isBusy: true,
 
   decide(command: SeatsCommand, seats): SeatsEvent[] {
     const { organizationId } = command;
     if (command.type === 'Close') return close(organizationId, seats);
-    const holds = (userId: string): boolean => bucketOf(seats, userId).includes(userId);
+    if (command.type === 'Reserve') return reserve(command, seats);
     const userIds = [...new Set(command.userIds)];
     if (command.type === 'Release') {
-      return userIds.filter(holds).map((userId) => ({ type: 'SeatReleased', data: { organizationId, userId } }));
+      const held = userIds.filter((userId) => holds(seats, userId));
+      return held.map((userId) => ({ type: 'SeatReleased', data: { organizationId, userId } }));
     }
-    const newcomers = userIds.filter((userId) => !holds(userId));
+    const newcomers = userIds.filter((userId) => !holds(seats, userId));
     if (newcomers.length === 0) return [];
-    if (seats.closed) throw new DomainError('ORGANIZATION_DELETED', 'The organization was deleted.');
-    if (seats.taken + newcomers.length > command.userLimit) {
+    assertOpen(seats);
+    if (seats.taken - seats.reserved.length + newcomers.length > command.userLimit) {
       throw new DomainError('USER_LIMIT_REACHED', 'The organization has reached its user limit.');
     }
     if (command.type === 'Check') return [];
@@ -43,18 +51,16 @@ export const seatsStream = defineStream({
   evolve(seats, event): Seats {
     switch (event.type) {
       case 'SeatTaken': {
-        const { userId } = event.data;
-        const bucket = bucketOf(seats, userId);
-        return bucket.includes(userId) ? seats : withBucket(seats, userId, [...bucket, userId]);
+        const { userId, reserved } = event.data;
+        if (holds(seats, userId)) return seats;
+        const held = withBucket(seats, userId, [...bucketOf(seats, userId), userId]);
+        return reserved ? { ...held, reserved: [...seats.reserved, userId] } : held;
       }
       case 'SeatReleased': {
         const { userId } = event.data;
-        const bucket = bucketOf(seats, userId);
-        return withBucket(
-          seats,
-          userId,
-          bucket.filter((id) => id !== userId),
-        );
+        const isOther = (id: string): boolean => id !== userId;
+        const held = withBucket(seats, userId, bucketOf(seats, userId).filter(isOther));
+        return { ...held, reserved: seats.reserved.filter(isOther) };
       }
       case 'SeatsClosed':
         return { ...seats, closed: true };
@@ -65,6 +71,19 @@ export const seatsStream = defineStream({
   },
 });
 
+function reserve(
+  { organizationId, holderId: userId }: Extract<SeatsCommand, { type: 'Reserve' }>,
+  seats: Seats,
+): SeatsEvent[] {
+  if (holds(seats, userId)) return [];
+  assertOpen(seats);
+  return [{ type: 'SeatTaken', data: { organizationId, userId, reserved: true } }];
+}
+
+function assertOpen({ closed }: Seats): void {
+  if (closed) throw new DomainError('ORGANIZATION_DELETED', 'The organization was deleted.');
+}
+
 function close(organizationId: string, seats: Seats): SeatsEvent[] {
   if (seats.closed) return [];
   if (seats.taken > 0) throw new DomainError('ORGANIZATION_IN_USE', 'Organization still has users or courses.');
@@ -74,6 +93,8 @@ function close(organizationId: string, seats: Seats): SeatsEvent[] {
 const indexOf = (userId: string): number => Number.parseInt(userId.slice(-2), 16);
 
 const bucketOf = (seats: Seats, userId: string): readonly string[] => seats.holders[indexOf(userId)]!;
+
+const holds = (seats: Seats, userId: string): boolean => bucketOf(seats, userId).includes(userId);
 
 const withBucket = (seats: Seats, userId: string, bucket: readonly string[]): Seats => ({
   ...seats,

@@ -6,9 +6,11 @@ import type { Pool } from 'pg';
 import type { UserImport, UserImportResult, UserImportStatus } from '../../contracts/user-import.contract.js';
 import { POOL } from '../../platform/database/pool.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
+import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import type { TestClient } from '../../testing/test-client.js';
 import { TestPlatform } from '../../testing/test-platform.js';
 import { OrganizationsQuery } from '../organizations/read-organizations/organizations.query.js';
+import { TakeSeat } from '../organizations/seats/seats.commands.js';
 import { seatsStream } from '../organizations/seats.stream.js';
 import { erasePerson } from '../people/privacy/erase-person.js';
 import { RegisterUser } from '../people/register-user/register-user.command.js';
@@ -196,4 +198,22 @@ describe('disabled users of an organization that is deleted at the same time', (
     expect(await ended()).toMatchObject({ made: 2, refused: 0 });
     expect((await seatsOf()).taken).toBe(0);
   });
+});
+
+it('uses up no seat of the organization while disabled users are registered', async () => {
+  name = `u${randomUUID().slice(0, 8)}`;
+  organizationId = await platform.organization(`School ${name}`, 5);
+  const bus = platform.app.get(CommandBus);
+  const take = (...userIds: string[]) => bus.execute(new TakeSeat(organizationId, userIds, systemContext(new Date())));
+  await take(...Array.from({ length: 4 }, () => randomUUID()));
+  const execute = bus.execute.bind(bus);
+  let lastSeat: Promise<unknown> | undefined;
+  jest.spyOn(bus, 'execute').mockImplementation(async (command: unknown) => {
+    if (command instanceof RegisterUser) await (lastSeat ??= take(randomUUID()));
+    return execute(command as Command<unknown>);
+  });
+  await post(file('a.off', 'b.off'));
+  expect(await ended()).toMatchObject({ made: 2, refused: 0 });
+  expect(await lastSeat).toBeDefined();
+  await expect(take(randomUUID())).rejects.toMatchObject({ code: 'USER_LIMIT_REACHED' });
 });

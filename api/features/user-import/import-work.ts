@@ -18,7 +18,7 @@ const PAUSE_SECONDS = 5;
 const STUCK_AFTER_MINUTES = 15;
 const STUCK = 'The account could not be created. Import the file again.';
 
-/** Seat that keeps an organization from being deleted while disabled users, who take none, are registered there. */
+/** Reservation that keeps an organization from being deleted while disabled users, who take no seat, are registered there. */
 interface Reservation {
   readonly organizationId: string;
   readonly holderId: string;
@@ -84,7 +84,6 @@ export class ImportWork implements OnModuleDestroy {
   private async make(rows: readonly ImportRow[], metadata: EventMetadata): Promise<RowOutcome[]> {
     const unseated = await this.takeSeats(rows, metadata);
     const reservations = reservationsFor(rows);
-    // Reserved seats count towards the limit, so they come after the seats that users need.
     const unreserved = await this.reserveSeats(reservations, metadata);
     const outcomes = await inParallel(PARALLEL_ROWS, rows, async (row) => ({
       row,

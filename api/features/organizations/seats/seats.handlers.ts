@@ -7,10 +7,10 @@ import type { CommandContext } from '../../../platform/eventsourcing/command-han
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { foldUsers } from '../../people/user-by-stream.query.js';
 import { organizationByStream } from '../organization-by-stream.query.js';
-import { seatsStream } from '../seats.stream.js';
+import { type SeatsCommand, seatsStream } from '../seats.stream.js';
 import { CheckSeat, ReserveSeat, ReleaseSeat, TakeSeat } from './seats.commands.js';
 
-/** Takes or checks seats. Reads the limit from the stream, because a read model may be stale. */
+/** Takes, checks or reserves seats. Reads the limit from the stream, because a read model may be stale. */
 @Injectable()
 export class Seating {
   constructor(
@@ -21,12 +21,25 @@ export class Seating {
   async seat(
     type: 'Take' | 'Check',
     { organizationId, userIds, context }: Pick<TakeSeat, 'organizationId' | 'userIds' | 'context'>,
-    limit?: number,
   ): Promise<AppendResult | undefined> {
+    const { userLimit } = await this.find(organizationId);
+    return this.handle({ type, organizationId, userIds, userLimit }, context);
+  }
+
+  async reserve({ organizationId, holderId, context }: ReserveSeat): Promise<AppendResult | undefined> {
+    await this.find(organizationId);
+    return this.handle({ type: 'Reserve', organizationId, holderId }, context);
+  }
+
+  /** @throws DomainError NOT_FOUND for an unknown organization */
+  private async find(organizationId: string): Promise<{ readonly userLimit: number }> {
     const organization = await organizationByStream(this.store, organizationId);
     if (!organization) throw notFound('The organization');
-    const command = { type, organizationId, userIds, userLimit: limit ?? organization.userLimit };
-    const stream = seatsStream.of(organizationId);
+    return organization;
+  }
+
+  private async handle(command: SeatsCommand, context: CommandContext): Promise<AppendResult | undefined> {
+    const stream = seatsStream.of(command.organizationId);
     return (await this.commands.handle(stream, command, ownContext(context))).appended;
   }
 }
@@ -53,8 +66,8 @@ export class CheckSeatHandler implements ICommandHandler<CheckSeat> {
 export class ReserveSeatHandler implements ICommandHandler<ReserveSeat> {
   constructor(private readonly seating: Seating) {}
 
-  execute({ organizationId, holderId, context }: ReserveSeat): Promise<AppendResult | undefined> {
-    return this.seating.seat('Take', { organizationId, userIds: [holderId], context }, Number.POSITIVE_INFINITY);
+  execute(command: ReserveSeat): Promise<AppendResult | undefined> {
+    return this.seating.reserve(command);
   }
 }
 
