@@ -10,6 +10,7 @@ import { systemClock } from '../../platform/clock.js';
 import { POOL } from '../../platform/database/pool.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Claims } from '../../platform/eventsourcing/claims.js';
+import { MailComposers } from '../../platform/mail/mail-composers.js';
 import { OpsServer } from '../../platform/ops/ops-server.js';
 import { systemContext } from '../../platform/eventsourcing/system-context.js';
 import { choosePassword } from '../../testing/choose-password.js';
@@ -22,7 +23,8 @@ import { InviteUser } from './invite-user/invite-user.command.js';
 import { ResetRequests } from './request-link/reset-requests.js';
 import { CheckThrottle } from './reset-by-username/check-throttle.js';
 import { ResetProofs } from './reset-proofs.js';
-import { ResetTable } from './reset-table.js';
+import { type ResetKind, ResetTable } from './reset-table.js';
+import { Resets } from './resets.js';
 import { UsableReset } from './usable-reset.js';
 
 const OLD = 'orbital_mechanics_7#';
@@ -90,6 +92,15 @@ const tokenIn = (mail: ReadMail): string => linkIn(mail).searchParams.get('token
 
 const eventsOf = async ({ id }: Person): Promise<string[]> =>
   (await platform.store.readStream(userStream.name(id))).map(({ type }) => type);
+
+/** Lets the time of a person's resets of this kind run out. */
+const expire = ({ id }: Person, kind: ResetKind) =>
+  platform.app
+    .get<Pool>(POOL)
+    .query(
+      `update plain.password_resets set expires_at = now() - interval '1 second' where user_id = $1 and kind = $2`,
+      [id, kind],
+    );
 
 describe('reset by link', () => {
   it('mails a link with the configured address that sets a new password once, and mails a notice', async () => {
@@ -265,6 +276,42 @@ describe('reset by an administrator', () => {
   });
 });
 
+describe('a permanent reset', () => {
+  /** Requests a permanent reset, and then one by an administrator that expires unused. */
+  async function withExpiredReset(kind: 'undo' | 'first-start'): Promise<Person> {
+    const person = await newPerson();
+    await platform.app.get(Resets).request(person.id, kind, systemContext(new Date()));
+    await reset(person);
+    await expire(person, 'admin');
+    return person;
+  }
+
+  it.each(['undo', 'first-start'] as const)(
+    'of kind %s refuses the old password after a later reset by an administrator has expired',
+    async (kind) => {
+      const person = await withExpiredReset(kind);
+      expect((await signIn(person.username, OLD)).body!.code).toBe('PASSWORD_RESET_PENDING');
+    },
+  );
+
+  it('accepts its proof after a later reset by an administrator has expired', async () => {
+    const person = await withExpiredReset('first-start');
+    const shown = await signIn(person.username, OLD);
+    const proof = { 'x-reset-proof': shown.headers.get('x-reset-proof')! };
+    const body = { username: person.username, password: NEW, passwordConfirmation: NEW };
+    expect((await call('PUT', `/users/passwordResets/${person.username}`, body, proof)).status).toBe(204);
+    expect((await signIn(person.username, NEW)).status).toBe(200);
+  });
+
+  it('ends with a later reset that is used, even when it is issued afterwards', async () => {
+    const person = await newPerson();
+    await choosePassword(platform.url, person.username, await reset(person), NEW);
+    const undo = { userId: person.id, by: 'undo', expiresAt: new Date(Date.now() + 60_000).toISOString() } as const;
+    await platform.app.get(Resets).issue(uuidv7(), 0, undo);
+    expect((await signIn(person.username, NEW)).status).toBe(200);
+  });
+});
+
 it('invites with a link that sets the first password', async () => {
   const person = await newPerson();
   await platform.app.get(CommandBus).execute(new InviteUser(person.id, systemContext(new Date())));
@@ -272,6 +319,45 @@ it('invites with a link that sets the first password', async () => {
   expect((await byLink(person.email, tokenIn(mail!))).status).toBe(204);
   const { data } = (await platform.store.readStream(userStream.name(person.id))).at(-1)!;
   expect(data).toEqual({ userId: person.id, how: 'invitation' });
+});
+
+describe('a mail that waited while the mail server was unavailable', () => {
+  const invite = ({ id }: Person) =>
+    platform.app.get(CommandBus).execute(new InviteUser(id, systemContext(new Date())));
+  const kinds = {
+    link: { kind: 'reset-link', send: ({ email }: Person) => requestLink(email), subject: 'Reset your password' },
+    admin: { kind: 'admin-reset', send: (person: Person) => reset(person), subject: 'Your password was reset' },
+    invitation: { kind: 'invitation', send: invite, subject: 'Welcome to Ready Room' },
+  } as const;
+  const ends = {
+    'has expired': (person: Person, kind: ResetKind) => expire(person, kind),
+    'was used': async ({ email }: Person, _: ResetKind, mail: ReadMail) => {
+      expect((await byLink(email, tokenIn(mail))).status).toBe(204);
+    },
+    'was replaced': (person: Person) => reset(person),
+  };
+
+  it.each(
+    (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
+      (Object.keys(ends) as (keyof typeof ends)[]).map((end) => [kind, end] as const),
+    ),
+  )('is dropped when its reset of kind %s %s', async (kind, end) => {
+    const person = await newPerson();
+    await kinds[kind].send(person);
+    const [mail] = await mails.waitFor(person.email, kinds[kind].subject);
+    const requested = (await platform.store.readStream(userStream.name(person.id))).at(-1)!;
+    const waiting = {
+      eventId: requested.eventId,
+      userId: person.id,
+      kind: kinds[kind].kind,
+      attempts: 1,
+      createdAt: new Date(),
+    };
+    const composers = platform.app.get(MailComposers);
+    expect(await composers.compose(waiting)).toMatchObject({ to: person.email });
+    await ends[end](person, kind, mail!);
+    expect(await composers.compose(waiting)).toBeNull();
+  });
 });
 
 describe('a link that anyone can request', () => {

@@ -38,7 +38,10 @@ export interface UnrecordedUse {
 
 const COLUMNS = 'r.reset_id as id, r.user_id as "userId", r.kind, r.code_hash as "codeHash"';
 const NEWER = 'select from plain.password_resets newer where newer.user_id = r.user_id and newer.version > r.version';
+const LINK_REPLACED = `exists (${NEWER} and (r.kind = 'link' or newer.kind <> 'link'))`;
 const PENDING = "('admin', 'first-start', 'undo')";
+/** A newer reset that expired unused does not replace an older one, which may be permanent. Parameter $2 is the present time. */
+const REPLACED = `exists (${NEWER} and newer.kind in ${PENDING} and (newer.used_at is not null or newer.expires_at > $2))`;
 
 /** Hashes that prove resets. A plain table, because events must not contain hashes that allow offline guessing. */
 @Injectable()
@@ -68,16 +71,17 @@ export class ResetTable {
    * replaces only links, never an invitation or an administrator's reset.
    */
   byToken(tokenHash: Buffer, now: Date): Promise<Reset | null> {
-    const isReplaced = `exists (${NEWER} and (r.kind = 'link' or newer.kind <> 'link'))`;
-    return this.find(`r.token_hash = $1 and not ${isReplaced}`, [tokenHash, now]);
+    return this.find(`r.token_hash = $1 and not ${LINK_REPLACED}`, [tokenHash, now]);
+  }
+
+  /** Returns whether {@link byToken} would find the reset by its token. */
+  async isUsableByToken(id: string, now: Date): Promise<boolean> {
+    return (await this.find(`r.reset_id = $1 and not ${LINK_REPLACED}`, [id, now])) !== null;
   }
 
   /** Returns the reset that refuses a person's old password until it is used or expired. */
   pendingOf(userId: string, now: Date): Promise<Reset | null> {
-    return this.find(`r.user_id = $1 and r.kind in ${PENDING} and not exists (${NEWER} and newer.kind in ${PENDING})`, [
-      userId,
-      now,
-    ]);
+    return this.find(`r.user_id = $1 and r.kind in ${PENDING} and not ${REPLACED}`, [userId, now]);
   }
 
   /**
@@ -85,8 +89,7 @@ export class ResetTable {
    * request one.
    */
   byProof(proofHash: Buffer, now: Date): Promise<Reset | null> {
-    const isNewest = `not exists (${NEWER} and newer.kind in ${PENDING})`;
-    return this.find(`r.proof_hash = $1 and r.proof_expires_at > $2 and ${isNewest}`, [proofHash, now]);
+    return this.find(`r.proof_hash = $1 and r.proof_expires_at > $2 and not ${REPLACED}`, [proofHash, now]);
   }
 
   /** Stores the proof of a reset; replaces an earlier proof. */

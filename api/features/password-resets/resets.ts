@@ -32,10 +32,20 @@ export class Resets {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Records the request and makes it usable immediately. After a crash in between, the reactor does the latter. */
-  async request(userId: string, by: ResetKind, context: CommandContext): Promise<RecordedOnUser> {
+  /**
+   * Records the request and makes it usable immediately. After a crash in between, the reactor does the latter.
+   * @param authorizedFor the user for whom an administrator's right was checked
+   * @throws DomainError VERSION_CONFLICT when that user was moved or has another role since
+   */
+  async request(
+    userId: string,
+    by: ResetKind,
+    context: CommandContext,
+    authorizedFor?: RecordResetRequested['authorizedFor'],
+  ): Promise<RecordedOnUser> {
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS[by]).toISOString();
-    const recorded = await this.commandBus.execute(new RecordResetRequested(userId, by, expiresAt, context));
+    const record = new RecordResetRequested(userId, by, expiresAt, context, authorizedFor);
+    const recorded = await this.commandBus.execute(record);
     await this.issue(recorded.eventId, recorded.version, { userId, by, expiresAt });
     return recorded;
   }
@@ -43,6 +53,11 @@ export class Resets {
   /** Returns the token and the code that were issued for a reset. */
   async secretsOf(id: string): Promise<{ readonly token: string; readonly code: string }> {
     return this.secrets.of(id, await this.table.tokenHashOf(id));
+  }
+
+  /** Returns whether the mailed link of a reset can still be used. */
+  isUsableByLink(id: string): Promise<boolean> {
+    return this.table.isUsableByToken(id, this.clock.now());
   }
 
   /** Makes a recorded reset usable. Safe to run again. */

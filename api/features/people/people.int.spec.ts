@@ -170,6 +170,26 @@ describe('the read model', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('keeps a permanent reset pending after a later one by an administrator', async () => {
+    const { userId } = await register();
+    const pendingUntil = async () => {
+      await settled();
+      const { rows } = await pool.query<{ until: Date }>(
+        'select reset_pending_until as until from read.people where id = $1',
+        [userId],
+      );
+      return rows[0]!.until.toISOString();
+    };
+    const [tomorrow, later] = ['2026-03-02T09:30:00.000Z', '2026-03-03T09:30:00.000Z'];
+    const never = '2126-03-01T09:30:00.000Z';
+    for (const expiresAt of [tomorrow, later]) await change(userId, { type: 'RequestReset', by: 'admin', expiresAt });
+    expect(await pendingUntil()).toBe(later);
+    await change(userId, { type: 'RequestReset', by: 'undo', expiresAt: never });
+    expect(await pendingUntil()).toBe(never);
+    await change(userId, { type: 'RequestReset', by: 'admin', expiresAt: later });
+    expect(await pendingUntil()).toBe(never);
+  });
+
   it('lists members by user name', async () => {
     const [b, a] = [await register({ username: `b${unique()}` }), await register({ username: `a${unique()}` })];
     await settled();

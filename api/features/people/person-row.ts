@@ -26,12 +26,12 @@ export interface PersonRow {
 export function evolvePerson(row: PersonRow | undefined, event: ProjectedEvent<UserEvent>): PersonRow | undefined {
   if (event.type === 'UserRegistered') return row ?? searchable(registered(event));
   if (!row || row.sequence >= event.sequence) return row;
-  return searchable({ ...row, ...changeOf(event), sequence: event.sequence });
+  return searchable({ ...row, ...changeOf(event, row), sequence: event.sequence });
 }
 
 type Change = Exclude<ProjectedEvent<UserEvent>, { type: 'UserRegistered' }>;
 
-function changeOf({ type, data }: Change): Partial<PersonRow> {
+function changeOf({ type, data }: Change, row: PersonRow): Partial<PersonRow> {
   switch (type) {
     case 'UserProfileChanged': {
       const { email, firstName, lastName, rankTitle } = data;
@@ -50,7 +50,9 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
     case 'UserRoleChanged':
       return { role: data.to };
     case 'PasswordResetRequested':
-      return PENDING_WHEN_BY.has(data.by) ? { reset_pending_until: data.expiresAt } : {};
+      return PENDING_WHEN_BY.has(data.by)
+        ? { reset_pending_until: later(row.reset_pending_until, data.expiresAt) }
+        : {};
     case 'PasswordChanged':
       return { reset_pending_until: null };
     case 'UserDeleted':
@@ -59,6 +61,10 @@ function changeOf({ type, data }: Change): Partial<PersonRow> {
       return erased;
   }
 }
+
+/** Returns the later time. A reset by an administrator does not shorten one that never expires. */
+const later = (known: PersonRow['reset_pending_until'], expiresAt: string): PersonRow['reset_pending_until'] =>
+  known !== null && new Date(known) > new Date(expiresAt) ? known : expiresAt;
 
 /** Origins of a reset during which the old password is refused. Links and invitations are only mailed. */
 const PENDING_WHEN_BY: ReadonlySet<string> = new Set(['admin', 'first-start', 'undo']);

@@ -83,12 +83,18 @@ describe('a change that was authorized for an organization and a role', () => {
     data: { userId, email: 'ada@example.org', emailHmac: 'b2', firstName: 'Eve', lastName: 'Lovelace', rankTitle: '' },
   };
 
+  const expiresAt = '2026-03-02T09:30:00.000Z';
+  const resetRequested: UserEvent = { type: 'PasswordResetRequested', data: { userId, by: 'admin', expiresAt } };
+  const sessionsEnded: UserEvent = { type: 'SessionsEnded', data: { userId, by: 'admin' } };
+
   it.each([
     ['deletion', [registered], { type: 'Delete' }, deleted],
     ['change of the role', [registered], { type: 'ChangeRole', role: 'Instructor' }, toInstructor],
     ['disabling', [registered], { type: 'Disable', cause: 'admin' }, disabled],
     ['enabling', [registered, disabled], { type: 'Enable', seatIn: null }, enabled],
     ['update', [registered], { type: 'Update', profile: { firstName: 'Eve' } }, renamed],
+    ['reset of the password', [registered], { type: 'RequestReset', by: 'admin', expiresAt }, resetRequested],
+    ['end of the sessions', [registered], { type: 'EndSessions', by: 'admin' }, sessionsEnded],
   ] as [string, UserEvent[], UserCommand, UserEvent][])(
     'is rejected after a move or another change of the role: %s',
     (_, past, command, event) => {

@@ -40,8 +40,6 @@ export interface KnownUser {
   readonly organizationId: string | null;
   /** Cause of disabling; null while the user is enabled. */
   readonly disabledBy: string | null;
-  /** An administrator's unused reset; it expires at `expiresAt` (ISO 8601). */
-  readonly pendingReset: { readonly expiresAt: string } | null;
   readonly email: EmailState;
   readonly erased: boolean;
 }
@@ -49,7 +47,7 @@ export interface KnownUser {
 export type UserState = { readonly status: 'missing' } | KnownUser;
 
 /** Organization and role of the user for which a change was authorized. Missing in changes by the platform and its operators. */
-interface Authorized {
+export interface Authorized {
   readonly authorizedFor?: Pick<KnownUser, 'organizationId' | 'role'> | undefined;
 }
 
@@ -75,13 +73,13 @@ export type UserCommand =
   | { type: 'Register'; registration: UserRegistered['data']; disabledBy?: string | undefined }
   | UpdateCommand
   | EmailCommand
-  | { type: 'EndSessions'; by: 'self' | 'admin' }
+  | ({ type: 'EndSessions'; by: 'self' | 'admin' } & Authorized)
   | ({ type: 'Enable'; seatIn: string | null } & Authorized)
   | ({ type: 'Disable'; cause: string } & Authorized)
   | { type: 'DisableWithClass'; sessionId: string; organizationId: string | null }
   | { type: 'EnableWithClass'; sessionId: string; organizationId: string | null; seatIn: string | null }
   | ({ type: 'ChangeRole'; role: Role } & Authorized)
-  | { type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string }
+  | ({ type: 'RequestReset'; by: PasswordResetRequested['data']['by']; expiresAt: string } & Authorized)
   | { type: 'ChangePassword'; how: PasswordChanged['data']['how'] }
   | ({ type: 'Delete' } & Authorized)
   | { type: 'Erase' };
@@ -111,6 +109,7 @@ export const userStream = defineStream({
       case 'EmailChangeCancelled':
         return { ...user, email: { ...user.email, pending: null } };
       case 'SessionsEnded':
+      case 'PasswordResetRequested':
         return user;
       case 'UserMovedToOrganization':
         return { ...user, organizationId: event.data.to };
@@ -120,12 +119,9 @@ export const userStream = defineStream({
         return { ...user, status: 'disabled', disabledBy: event.data.cause };
       case 'UserRoleChanged':
         return { ...user, role: event.data.to };
-      case 'PasswordResetRequested':
-        if (event.data.by === 'link' || event.data.by === 'invitation') return user;
-        return { ...user, pendingReset: { expiresAt: event.data.expiresAt } };
       case 'PasswordChanged':
         // A pending change may come from an intruder who knew the old password.
-        return { ...user, pendingReset: null, email: { ...user.email, pending: null } };
+        return { ...user, email: { ...user.email, pending: null } };
       case 'UserDeleted':
         return { ...user, status: 'deleted' };
       case 'PersonalDataErased':
@@ -278,7 +274,6 @@ function registered(data: UserRegistered['data']): KnownUser {
     role,
     organizationId,
     disabledBy: null,
-    pendingReset: null,
     email: NO_EMAIL_CHANGE,
     erased: false,
   };

@@ -45,7 +45,8 @@ export class ResetMails {
     composers: MailComposers,
     reactors: ReactorRegistry,
   ) {
-    for (const { kind, write } of Object.values(MAILS)) composers.register(kind, (mail) => this.compose(mail, write));
+    for (const { kind, write } of Object.values(MAILS))
+      composers.register(kind, (mail) => this.composeLink(mail, write));
     composers.register(CHANGED, (mail) => this.compose(mail, passwordChangedMail));
     const reactor: Reactor<PasswordEvent> = {
       name: 'password-mails',
@@ -64,6 +65,11 @@ export class ResetMails {
     if (by === 'undo') return this.commandBus.execute(new EnforceReset(eventId, version, event.data));
     await this.resets.issue(eventId, version, event.data);
     if (by !== 'first-start') await this.mails.add(key, MAILS[by].kind, now);
+  }
+
+  /** Returns null, which drops the mail, when the link was used, replaced or has expired, for example during an outage of the mail server. */
+  private async composeLink(mail: ClaimedMail, write: ResetMail): Promise<Mail | null> {
+    return (await this.resets.isUsableByLink(mail.eventId)) ? this.compose(mail, write) : null;
   }
 
   /** Composes a mail to the user's current address; null for deleted and erased users. */

@@ -35,7 +35,7 @@ export class ResetOfUserHandler {
     const found = await userByStream(this.store, userId);
     if (!found) throw notFound('The user');
     refuse(actor, found.user);
-    const { eventId, position } = await this.resets.request(userId, 'admin', context);
+    const { eventId, position } = await this.resets.request(userId, 'admin', context, found.user);
     // A repeat must not end sessions that began after the new password was chosen.
     if (position) await this.families.endEach(userId, 'reset-requested');
     const { code } = await this.resets.secretsOf(eventId);

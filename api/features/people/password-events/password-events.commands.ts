@@ -2,6 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '../../../platform/eventsourcing/command-handling.js';
 import type { LogPosition } from '../../../platform/eventsourcing/message.js';
 import type { PasswordChanged, PasswordResetRequested } from '../user.events.js';
+import type { Authorized } from '../user.stream.js';
 
 /** The recorded event about a password. `position` is undefined when an earlier run of the command recorded it. */
 export interface RecordedOnUser {
@@ -10,13 +11,17 @@ export interface RecordedOnUser {
   readonly position: LogPosition | undefined;
 }
 
-/** Records that a user may choose a new password until `expiresAt`. The caller checks who is allowed to request it. */
+/**
+ * Records that a user may choose a new password until `expiresAt`. The caller checks who is allowed to request it, and names the user as
+ * of that check in `authorizedFor`.
+ */
 export class RecordResetRequested extends Command<RecordedOnUser> {
   constructor(
     readonly userId: string,
     readonly by: PasswordResetRequested['data']['by'],
     readonly expiresAt: string,
     readonly context: CommandContext,
+    readonly authorizedFor?: Authorized['authorizedFor'],
   ) {
     super();
   }

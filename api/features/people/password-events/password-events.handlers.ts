@@ -29,8 +29,8 @@ export class PasswordEvents {
 export class RecordResetRequestedHandler implements ICommandHandler<RecordResetRequested> {
   constructor(private readonly events: PasswordEvents) {}
 
-  execute({ userId, by, expiresAt, context }: RecordResetRequested): Promise<RecordedOnUser> {
-    return this.events.record(userId, { type: 'RequestReset', by, expiresAt }, context);
+  execute({ userId, by, expiresAt, context, authorizedFor }: RecordResetRequested): Promise<RecordedOnUser> {
+    return this.events.record(userId, { type: 'RequestReset', by, expiresAt, authorizedFor }, context);
   }
 }
 

@@ -20,7 +20,7 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
   /** Records the event first, so that after a crash the reactor ends the sessions. */
   async execute({ actor, userId, context }: EndUserSessions): Promise<AppendResult | undefined> {
     const isOwn = actor.userId === userId;
-    const { isRepeat } = await this.accounts.loadForChange(
+    const { user, isRepeat } = await this.accounts.loadForChange(
       actor,
       isOwn ? 'see' : 'end-sessions',
       userId,
@@ -28,7 +28,9 @@ export class EndUserSessionsHandler implements ICommandHandler<EndUserSessions> 
     );
     // A repeat must not end sessions that began after the first execution.
     if (isRepeat) return undefined;
-    const command = { type: 'EndSessions', by: isOwn ? 'self' : 'admin' } as const;
+    const command = isOwn
+      ? ({ type: 'EndSessions', by: 'self' } as const)
+      : ({ type: 'EndSessions', by: 'admin', authorizedFor: user } as const);
     const { appended } = await this.commands.handle(userStream.of(userId), command, context);
     for (const familyId of await this.families.endEach(userId, endReasonOf(command.by)))
       this.actors.forgetFamily(familyId);

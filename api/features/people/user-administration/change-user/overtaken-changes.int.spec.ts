@@ -8,6 +8,7 @@ import { Commands } from '../../../../platform/eventsourcing/commands.js';
 import { systemContext } from '../../../../platform/eventsourcing/system-context.js';
 import type { TestClient } from '../../../../testing/test-client.js';
 import { TestPlatform } from '../../../../testing/test-platform.js';
+import { PasswordEvents } from '../../password-events/password-events.handlers.js';
 import { userStream } from '../../user.stream.js';
 import { EmailChanges } from '../email-changes.js';
 import { DeleteUser } from './change-user.commands.js';
@@ -79,6 +80,14 @@ describe('a change by an admin whose organization the user leaves, or whom the u
     'the new name': {
       send: () => admin!.put(path(), { firstName: 'Eve' }),
       overtake: (by: Overtaking) => before(EmailChanges, 'append', by),
+    },
+    'the reset of the password': {
+      send: () => admin!.post(`/users/passwordResets/${player!.userId}`),
+      overtake: (by: Overtaking) => before(PasswordEvents, 'record', by),
+    },
+    'the end of the sessions': {
+      send: () => admin!.delete(`${path()}/sessions`),
+      overtake: (by: Overtaking) => before(Commands, 'handle', by),
     },
     // An organization that is the user's present one requires no right to move the user.
     'the new name with the former organization': {
