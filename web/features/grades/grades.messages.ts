@@ -68,5 +68,6 @@ export const gradesMessages = defineMessages('grades', {
     reason: 'Reason',
     optional: 'Optional.',
     failed: 'The decision could not be saved',
+    overtaken: 'A decision about this result was made meanwhile. Yours replaces it.',
   },
 });

@@ -11,11 +11,13 @@ interface DecideDialogProps {
   sessionId: string;
   attempt: ReviewedAttempt;
   decision: AttemptDecision;
+  /** Whether a decision about the result was recorded since the dialog was opened. */
+  isOvertaken: boolean;
   onClose: () => void;
 }
 
 /** Accepts a result or sets it aside, with a reason. */
-export default function DecideDialog({ sessionId, attempt, decision, onClose }: DecideDialogProps) {
+export default function DecideDialog({ sessionId, attempt, decision, isOvertaken, onClose }: DecideDialogProps) {
   const texts = messages.decide;
   const isAside = decision === 'SetAside';
   const decide = useDecideAttempt(sessionId);
@@ -32,7 +34,7 @@ export default function DecideDialog({ sessionId, attempt, decision, onClose }: 
       harm={isAside}
       action={decide}
       disabled={!isReady}
-      problem={problem}
+      problem={isOvertaken && !decide.isPending ? texts.overtaken : problem}
       onSubmit={handleSubmit(({ reason }) =>
         decide.mutate({ attemptId: attempt.attemptId, decision, reason }, { onSuccess: onClose }),
       )}

@@ -92,7 +92,9 @@ it('keeps an open dialog and its reason when a colleague decides about the resul
   await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the result of ada?' }));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Seen by me.');
+  expect(dialog.queryByRole('alert')).toBeNull();
   await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 2);
+  expect(dialog.getByRole('alert')).toHaveTextContent('A decision about this result was made meanwhile.');
   await sends({ open: 0, attempts: [] }, 3);
   expect(dialog.getByLabelText('Reason')).toHaveValue('Seen by me.');
   expect(dialog.getByLabelText('Reason')).toHaveFocus();

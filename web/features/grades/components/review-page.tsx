@@ -40,6 +40,10 @@ interface Asked {
   list: ReviewList;
 }
 
+/** Returns the id of the decision that a list has about the result of an open dialog. */
+const decisionIn = ({ attempts }: ReviewList, { attempt: { attemptId } }: Asked): string | undefined =>
+  attempts.find((each) => each.attemptId === attemptId)?.decision?.decisionId;
+
 function Reviewed({ sessionId, list: newest }: { sessionId: string; list: ReviewList }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   // The card of an open dialog stays, because the focus returns to it. It moves after the dialog is closed, and the focus to the next one.
@@ -84,6 +88,7 @@ function Reviewed({ sessionId, list: newest }: { sessionId: string; list: Review
           sessionId={sessionId}
           attempt={asked.attempt}
           decision={asked.decision}
+          isOvertaken={decisionIn(newest, asked) !== decisionIn(asked.list, asked)}
           onClose={() => setAsked(null)}
         />
       )}
