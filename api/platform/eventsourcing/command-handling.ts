@@ -132,6 +132,16 @@ async function readState<State, Command, Event extends DomainEvent>(
   return read;
 }
 
+/** Returns the first event that a command recorded on a stream, whose events are `past`; undefined when it recorded none. */
+export function firstEventOf<Recorded extends Pick<RecordedEvent, 'eventId'>>(
+  commandId: string,
+  stream: string,
+  past: readonly Recorded[],
+): Recorded | undefined {
+  const first = eventIdOf(commandId, stream, 0);
+  return past.find(({ eventId }) => eventId === first);
+}
+
 /** Returns the id of a command's n-th event on a stream. The same command always has the same ids (UUIDv5 of RFC 9562). */
 export const eventIdOf = (commandId: string, stream: string, index: number): string =>
   uuidv5(`${stream}/${index}`, commandId);

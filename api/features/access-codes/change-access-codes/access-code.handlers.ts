@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
-import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import { type CommandContext, firstEventOf } from '../../../platform/eventsourcing/command-handling.js';
 import { compensationOf } from '../../../platform/eventsourcing/system-context.js';
 import { organizationByStream } from '../../organizations/organization-by-stream.query.js';
 import { AccessCodeByText } from '../access-code-by-text.query.js';
@@ -145,8 +145,7 @@ async function unlessRepeated(
     return await change();
   } catch (error) {
     const stream = accessCodeStream.of(accessCodeId);
-    const eventId = eventIdOf(commandId, stream.name, 0);
-    const recorded = (await stream.read(store)).find((event) => event.eventId === eventId);
+    const recorded = firstEventOf(commandId, stream.name, await stream.read(store));
     if (!recorded) throw error;
     const { version, position } = recorded;
     return { version, position, repeated: true };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../../platform/domain-error.js';
 import { Claims } from '../../../platform/eventsourcing/claims.js';
-import { type CommandContext, eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import { type CommandContext, firstEventOf } from '../../../platform/eventsourcing/command-handling.js';
 import { Commands } from '../../../platform/eventsourcing/commands.js';
 import { type AppendResult, EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { ReactorRegistry } from '../../../platform/eventsourcing/projecting/reactor-registry.js';
@@ -37,9 +37,7 @@ export class OrganizationDeletion {
     if (await organizationByStream(this.store, organizationId)) return;
     // The seats decide the deletion. The reactor may have recorded the rest of it.
     const seats = seatsStream.of(organizationId);
-    const eventId = eventIdOf(commandId, seats.name, 0);
-    const past = await seats.read(this.store);
-    if (!past.some((event) => event.eventId === eventId)) throw notFound('The organization');
+    if (!firstEventOf(commandId, seats.name, await seats.read(this.store))) throw notFound('The organization');
   }
 
   /** Returns the append of the deletion, also when another caller recorded it. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/auth/actor.js';
 import { DomainError, notFound } from '../../../platform/domain-error.js';
-import { eventIdOf } from '../../../platform/eventsourcing/command-handling.js';
+import { firstEventOf } from '../../../platform/eventsourcing/command-handling.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/eventsourcing/event-store.js';
 import { foldUser } from '../user-by-stream.query.js';
 import { type KnownUser, userStream } from '../user.stream.js';
@@ -31,8 +31,7 @@ export class Accounts {
     if (!found) throw notFound('The user');
     const { user, past } = found;
     assertAllowed(actor, action, user);
-    const eventId = eventIdOf(commandId, userStream.name(userId), 0);
-    const isRepeat = past.some((event) => event.eventId === eventId);
+    const isRepeat = firstEventOf(commandId, userStream.name(userId), past) !== undefined;
     if (user.status === 'deleted' && !isRepeat) throw notFound('The user');
     return { user, isRepeat };
   }
