@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failedAt: window.location.pathname, error };
   }
 
-  /** Forgets the failure of a page that is no longer shown, so that it is rendered when it is opened again. */
+  /** Forgets a failure when another page is shown, so that the failed page is rendered when it is opened again. */
   static getDerivedStateFromProps({ path }: ErrorBoundaryProps, { failedAt }: ErrorBoundaryState) {
     return failedAt === null || failedAt === path ? null : { failedAt: null, error: null };
   }

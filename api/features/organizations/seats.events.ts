@@ -5,7 +5,7 @@ const id = z.uuid();
 
 /** Events of stream `seats-{organizationId}`: the set of users who hold a seat, and of reservations. */
 export const seatsEvents = {
-  /** With `reserved`, the holder is no user and uses up no seat; the organization is not deleted meanwhile. */
+  /** With `reserved`, it is a reservation, whose holder is not a user. It uses no seat, and prevents the deletion of the organization. */
   SeatTaken: event(z.object({ organizationId: id, userId: id, reserved: z.literal(true).optional() })),
   SeatReleased: event(z.object({ organizationId: id, userId: id })),
   /** The organization is being deleted: no seat is taken, and none can be taken again. */

@@ -88,7 +88,7 @@ describe('a sandbox', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('returns a save that is repeated because its answer was lost, also with many at once', async () => {
+  it('returns a save that is repeated because its answer was lost, also when several repeats arrive together', async () => {
     const owner = await player();
     const { id } = await create(owner);
     const save = () => owner.put<Sandbox>(`/sandboxes/${id}`, { title: 'Circle', data: 1, version: 1 });

@@ -146,7 +146,7 @@ it('ends an import after 15 minutes without its key, so that its organization ca
   await expect(start(NEW, organizationId)).resolves.toBeDefined();
 });
 
-it('stops an import within its chunk when the leadership ends, and lets the next leader continue at once', async () => {
+it('stops an import within its chunk when the leadership ends, and lets the next leader continue immediately', async () => {
   const chunk = 25;
   const usernames = Array.from({ length: 2 * chunk }, (_, index) => `user${index}`);
   const importIds = [await start(NEW, randomUUID(), usernames), await start(NEW)];

@@ -145,7 +145,7 @@ describe('after an erasure on another node, while the key is cached', () => {
     expect(queries - before).toBe(1);
     expect(namesIn(events)).toEqual([undefined, '[erased]']);
     expect(events.map(({ metadata }) => metadata.address)).toEqual([null, null]);
-    // The key is no longer cached for readers of a stream either.
+    // Readers of a stream get no cached key either.
     expect(namesIn(await store.readStream('person-11'))).toEqual(['[erased]', undefined, '[erased]']);
   });
 

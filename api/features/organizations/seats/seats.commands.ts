@@ -18,9 +18,9 @@ export class TakeSeat extends Command<AppendResult | undefined> {
 }
 
 /**
- * Reserves a place that belongs to no user (`holderId` is no user's id) and uses up no seat. While it is held, the organization is not
- * deleted, and a concurrent deletion checks again. Release it with {@link ReleaseSeat}; the sweep releases it after ten minutes. Refused
- * with ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
+ * Makes a reservation, which uses no seat. `holderId` is not the id of a user. The organization is not deleted before the reservation ends,
+ * and a concurrent deletion checks again. End it with {@link ReleaseSeat}; the sweep ends it after ten minutes. Refused with
+ * ORGANIZATION_DELETED, or NOT_FOUND for an unknown organization.
  */
 export class ReserveSeat extends Command<AppendResult | undefined> {
   constructor(
