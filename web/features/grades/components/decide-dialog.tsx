@@ -34,7 +34,7 @@ export default function DecideDialog({ sessionId, attempt, decision, isOvertaken
       harm={isAside}
       action={decide}
       disabled={!isReady}
-      problem={isOvertaken && !decide.isPending ? texts.overtaken : problem}
+      problem={problem || (!isOvertaken || decide.isPending ? '' : texts.overtaken)}
       onSubmit={handleSubmit(({ reason }) =>
         decide.mutate({ attemptId: attempt.attemptId, decision, reason }, { onSuccess: onClose }),
       )}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewedAttempt, ReviewList } from '../../../../api/contracts/grades.contract.js';
 import { push, watched } from '../../../testing/fake-live.js';
-import { startFakeServer } from '../../../testing/fake-server.js';
+import { type FakeAnswer, problem, startFakeServer } from '../../../testing/fake-server.js';
 import { SESSION_ID } from '../../../testing/gradebook-fixture.js';
 import { answersFor, freshBrowser, openApp, signedInAs } from '../../../testing/open-app.js';
 
@@ -44,17 +44,14 @@ const MADE_ID = '00000000-0000-4000-8000-000000000000';
 const fixIds = () => jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes);
 afterEach(() => jest.restoreAllMocks());
 
-async function open(onDecide?: () => Promise<void>) {
+async function open(onDecide?: () => Promise<FakeAnswer | void>) {
   freshBrowser();
   signedInAs('mara');
   const seen = await startFakeServer({
     ...answersFor('Instructor', 'mara'),
     [`GET /api/sessions/${SESSION_ID}`]: { body: { id: SESSION_ID, name: 'Operations - Class 3', groupId: 'g1' } },
     [`DELETE /api/sessions/${SESSION_ID}/decisions/${aside.decisionId}`]: { status: 204 },
-    [`PUT /api/sessions/${SESSION_ID}/decisions/${MADE_ID}`]: async () => {
-      await onDecide?.();
-      return { status: 204 };
-    },
+    [`PUT /api/sessions/${SESSION_ID}/decisions/${MADE_ID}`]: async () => (await onDecide?.()) ?? { status: 204 },
   });
   openApp(`/instructor/gradebook/${SESSION_ID}?view=review`);
   await screen.findByRole('heading', { name: 'To review' });
@@ -100,6 +97,17 @@ it('keeps an open dialog and its reason when a colleague decides about the resul
   expect(dialog.getByLabelText('Reason')).toHaveFocus();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Nothing to review')).toBeVisible();
+});
+
+it('shows the refusal of a decision that follows another one', async () => {
+  fixIds();
+  await open(async () => problem(409, 'The class is locked.'));
+  await sends({ open: 1, attempts: [attempt()] }, 1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Safe Retreat of ada' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept the result of ada?' }));
+  await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 2);
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('The class is locked.'));
 });
 
 it('shows a decision with its reason, and undoes it', async () => {
