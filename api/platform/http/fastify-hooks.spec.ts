@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { fastify, LogController } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
@@ -45,4 +46,31 @@ it('drops the response of a handler that succeeds after its deadline, without a 
   const lines = await linesOf('/api/late');
   expect(answered(lines)).toMatchObject([{ route: '/api/late', status: 503 }]);
   expect(lines.filter(({ err }) => err)).toEqual([]);
+});
+
+it('lets requests that arrive in one turn of the event loop take each step together', async () => {
+  const steps: string[] = [];
+  const server = fastify();
+  installHooks(server, new AllowedMethods(), () => undefined);
+  server.decorateRequest('clock', { getter: () => ({ now: () => new Date() }) });
+  server.get('/api/steps/:name', async ({ params }) => {
+    const { name } = params as { name: string };
+    steps.push(`${name} begins`);
+    await Promise.resolve();
+    steps.push(`${name} ends`);
+    return {};
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  const clients: { name: string; socket: Socket }[] = [];
+  for (const name of ['first', 'second']) {
+    const accepted = once(server.server, 'connection');
+    clients.push({ name, socket: connect(port, '127.0.0.1') });
+    await accepted;
+  }
+  for (const { name, socket } of clients) socket.write(`GET /api/steps/${name} HTTP/1.1\r\nhost: test\r\n\r\n`);
+  await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
+  for (const { socket } of clients) socket.destroy();
+  await server.close();
+  expect(steps).toEqual(['first begins', 'second begins', 'first ends', 'second ends']);
 });

@@ -24,6 +24,7 @@ export function installHooks(
   compressResponses(fastify);
   acceptOnlyJson(fastify);
   enforceDeadlines(fastify);
+  proceedTogether(fastify);
   fastify.addHook('onRoute', (route) => {
     allowedMethods.add(route.url, [route.method].flat());
     const bodyLimit = limitsOf(route.config)?.bodyLimit;
@@ -160,4 +161,22 @@ function answerTimeout(request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(request, reply, unavailable());
   // The handler is still working. Fastify would log a warning about the response that it sends when it succeeds.
   reply.send = () => reply;
+}
+
+/**
+ * Holds requests until the end of their turn of the event loop, so that requests that arrive together take each step together. The code
+ * of a step then stays in the caches of the processor, and all responses wake their reader once
+ * (docs/decisions/0027-requests-proceed-together.md).
+ */
+function proceedTogether(fastify: FastifyInstance): void {
+  let endOfTurn: Promise<void> | undefined;
+  fastify.addHook('preHandler', () => {
+    endOfTurn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        endOfTurn = undefined;
+        resolve();
+      });
+    });
+    return endOfTurn;
+  });
 }
