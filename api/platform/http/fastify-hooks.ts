@@ -165,7 +165,7 @@ function answerTimeout(request: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * Holds requests until the end of their turn of the event loop, so that requests that arrive together take each step together. The code
- * of a step then stays in the caches of the processor, and all responses wake their reader once
+ * of a step then stays in the caches of the processor, and a proxy wakes up once for all their responses
  * (docs/decisions/0027-requests-proceed-together.md).
  */
 function proceedTogether(fastify: FastifyInstance): void {
