@@ -20,8 +20,7 @@ export const CHAPTERS: readonly Chapter[] = [
         earlier: [2_230, 1_040, 1_800, 1_990],
         changed:
           'The log is read once for all reactors instead of nine times. The projector sends less than half as many statements, each planned once. Requests that arrive together take each step together: in turns with the version before, 1,860 scores/s instead of 1,360.',
-        whyMissed:
-          'The load generator, the node and PostgreSQL share two cores. The multiple of the route without the store is more meaningful.',
+        whyMissed: 'The load generator, the node and PostgreSQL share two cores.',
       },
       {
         suite: 'scores',
