@@ -135,7 +135,7 @@ withEngine('the compose files in an engine', () => {
     await stack.cli('backup', ...files);
     expect(await stack.cli('restore', ...files, '--check')).toContain('is complete');
     const began = performance.now();
-    await stack.compose('down');
+    await stack.down();
     await stack.removeVolume('postgres');
     await stack.compose('up', '-d', '--wait', 'postgres');
     await stack.compose('run', '--rm', '-T', '--no-deps', 'cli', 'restore', ...files);

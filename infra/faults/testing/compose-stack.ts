@@ -167,6 +167,17 @@ export class ComposeStack {
     return answer.split('\n').filter(Boolean);
   }
 
+  /**
+   * Removes the containers and their networks. After kills an engine may count endpoints of containers that are gone, and refuse to remove
+   * their network. The next `up` uses that network again.
+   */
+  async down(): Promise<void> {
+    await this.compose('down').catch(async (error: unknown) => {
+      const left = await this.states();
+      if (left.size > 0 || !String(error).includes('has active endpoints')) throw error;
+    });
+  }
+
   /** Removes a volume of the stack. */
   async removeVolume(name: string): Promise<void> {
     await this.engine.docker('volume', 'rm', `${PROJECT}_${name}`);
@@ -214,7 +225,8 @@ export class ComposeStack {
     const filter = ['--filter', `label=com.docker.compose.project=${PROJECT}`];
     const format = '{{.Label "com.docker.compose.service"}}\t{{.Status}}';
     const lines = await this.engine.docker('ps', '--all', ...filter, '--format', format);
-    return new Map(lines.split('\n').map((line) => line.split('\t') as [string, string]));
+    const containers = lines.split('\n').filter(Boolean);
+    return new Map(containers.map((line) => line.split('\t') as [string, string]));
   }
 
   private async reportOn(services: readonly string[], states: ReadonlyMap<string, string>): Promise<string> {
