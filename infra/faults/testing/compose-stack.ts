@@ -173,8 +173,7 @@ export class ComposeStack {
    */
   async down(): Promise<void> {
     await this.compose('down').catch(async (error: unknown) => {
-      const left = await this.states();
-      if (left.size > 0 || !String(error).includes('has active endpoints')) throw error;
+      if (!String(error).includes('has active endpoints') || (await this.states()).size > 0) throw error;
     });
   }
 
