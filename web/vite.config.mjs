@@ -31,7 +31,7 @@ const ROOM =
   /features\/debrief\/(components\/room-(bar|lanes|page)|nameless-recording|room-markers|use-room-(follow|recording))/;
 
 /** Bookmarks and quizzes, which several views of a class share and other pages do not need. */
-const BOOKMARKS = /features\/recording\/(bookmark-key|bookmarks\.api|recording\.messages|components\/add-bookmark)/;
+const BOOKMARKS = /features\/recording\/(bookmark-key|bookmarks\.(api|messages)|components\/add-bookmark)/;
 const QUIZZES = /contracts\/(quiz|item)-|web\/features\/quiz-responses\//;
 
 /** The focus in lists whose entries disappear, which few pages have. */

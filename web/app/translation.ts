@@ -42,6 +42,7 @@ import type { outboxMessages } from '../features/outbox/outbox.messages.js';
 import type { forgotPasswordMessages } from '../features/password-reset/forgot-password.messages.js';
 import type { passwordResetMessages } from '../features/password-reset/password-reset.messages.js';
 import type { registrationOutcomeMessages } from '../features/registration/registration-outcome.messages.js';
+import type { bookmarksMessages } from '../features/recording/bookmarks.messages.js';
 import type { recordingMessages } from '../features/recording/recording.messages.js';
 import type { registrationMessages } from '../features/registration/registration.messages.js';
 import type { signInAgainMessages } from '../features/sign-in/sign-in-again.messages.js';
@@ -61,6 +62,7 @@ export interface Translation {
   'banner-dialogs': typeof bannerDialogsMessages;
   'banner-settings': typeof bannerSettingsMessages;
   banner: typeof bannerMessages;
+  bookmarks: typeof bookmarksMessages;
   catalogue: typeof catalogueMessages;
   'email-link': typeof emailLinkMessages;
   entry: typeof entryMessages;

@@ -18,7 +18,7 @@ describe('size of a page in kilobytes with gzip', () => {
     ['/admin/audit', 253],
     ['/admin/system', 299],
     ['/account', 289],
-    ['/play', 253],
+    ['/play', 251],
     ['/results', 244],
   ])('%s', (pattern, limit) => {
     expect(kilobytesOf(filesOfPage(pattern))).toBeLessThanOrEqual(limit);

@@ -5,7 +5,7 @@ import { api } from '../../shared/api-client/api.js';
 import { useSubmission } from '../../shared/forms/use-submission.js';
 import { secondOfDay } from '../../shared/readable-time.js';
 import { toast } from '../../shared/toasts/toasts.atoms.js';
-import { recordingMessages as messages } from './recording.messages.js';
+import { bookmarksMessages as messages } from './bookmarks.messages.js';
 
 const pathOf = (sessionId: string, id = ''): string => `/sessions/${sessionId}/bookmarks${id && `/${id}`}`;
 

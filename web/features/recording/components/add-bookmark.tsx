@@ -1,7 +1,7 @@
 import { mdiBookmarkPlusOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { Icon } from '../../../shared/ui/icon.js';
-import { recordingMessages as messages } from '../recording.messages.js';
+import { bookmarksMessages as messages } from '../bookmarks.messages.js';
 
 interface AddBookmarkProps {
   /** Whether the key that sets a bookmark is on. */

@@ -8,7 +8,7 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { dateAndTime, secondOfDay } from '../../../shared/readable-time.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { useChangeBookmark, useDeleteBookmark } from '../bookmarks.api.js';
-import { recordingMessages } from '../recording.messages.js';
+import { bookmarksMessages } from '../bookmarks.messages.js';
 import styles from './bookmarks-dialog.module.css';
 
 interface BookmarkItemProps {
@@ -22,7 +22,7 @@ interface BookmarkItemProps {
 
 /** One bookmark: its time, note and author, with buttons that show its moment, edit the note and delete it. */
 export function BookmarkItem({ sessionId, bookmark, isCurrent = false, onShow }: BookmarkItemProps) {
-  const texts = recordingMessages.dialog;
+  const texts = bookmarksMessages.dialog;
   const { at, note, author } = bookmark;
   const time = secondOfDay(at);
   const [isEditing, setEditing] = useState(false);
@@ -84,7 +84,7 @@ function NoteForm({
   bookmark,
   onClose,
 }: Pick<BookmarkItemProps, 'sessionId' | 'bookmark'> & { onClose: () => void }) {
-  const texts = recordingMessages.dialog;
+  const texts = bookmarksMessages.dialog;
   const change = useChangeBookmark(sessionId);
   const { control, handleSubmit } = useSchemaForm({
     schema: ChangeBookmarkRequest,

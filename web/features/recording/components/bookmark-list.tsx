@@ -1,6 +1,6 @@
 import type { Bookmark } from '../../../../api/contracts/bookmark.contract.js';
 import { useListFocus } from '../../../shared/ui/list-focus.js';
-import { recordingMessages } from '../recording.messages.js';
+import { bookmarksMessages } from '../bookmarks.messages.js';
 import { BookmarkItem } from './bookmark-item.js';
 import styles from './bookmarks-dialog.module.css';
 
@@ -19,7 +19,7 @@ export default function BookmarkList({ sessionId, bookmarks, current, onShow }: 
   return (
     <div {...listFocus} tabIndex={-1}>
       {bookmarks.length === 0 ? (
-        <p className={styles.none}>{recordingMessages.dialog.none}</p>
+        <p className={styles.none}>{bookmarksMessages.dialog.none}</p>
       ) : (
         <ol className={styles.list}>
           {bookmarks.map((bookmark, place) => (

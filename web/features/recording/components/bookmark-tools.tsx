@@ -4,7 +4,7 @@ import { lazyDialog } from '../../../shared/lazy/lazy-part.js';
 import { IconAction } from '../../../shared/ui/icon-action.js';
 import { isBookmarkKeyOn, switchBookmarkKey, useBookmarkKey } from '../bookmark-key.js';
 import { useAddBookmark } from '../bookmarks.api.js';
-import { recordingMessages as messages } from '../recording.messages.js';
+import { bookmarksMessages as messages } from '../bookmarks.messages.js';
 import { AddBookmark } from './add-bookmark.js';
 
 const BookmarksDialog = lazyDialog(() => import('./bookmarks-dialog.js'));

@@ -10,7 +10,7 @@ import { Toggle } from '../../../shared/ui/toggle.js';
 import { isBookmarkKeyOn, switchBookmarkKey, useBookmarkKey } from '../bookmark-key.js';
 import { bookmarkWalk } from '../bookmark-walk.js';
 import { useAddBookmark } from '../bookmarks.api.js';
-import { recordingMessages } from '../recording.messages.js';
+import { bookmarksMessages } from '../bookmarks.messages.js';
 import { AddBookmark } from './add-bookmark.js';
 import styles from './bookmark-walk.module.css';
 
@@ -30,7 +30,7 @@ interface BookmarkWalkProps {
 
 /** The bookmarks of a class to walk through: forward, back, or by a list. */
 export function BookmarkWalk({ sessionId, bookmarks, time, onShow, moment }: BookmarkWalkProps) {
-  const texts = recordingMessages.walk;
+  const texts = bookmarksMessages.walk;
   const listId = useId();
   const { mutate } = useAddBookmark(sessionId);
   const [isOpen, setOpen] = useState(false);
@@ -52,16 +52,16 @@ export function BookmarkWalk({ sessionId, bookmarks, time, onShow, moment }: Boo
           aria-controls={listId}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? texts.hide : recordingMessages.list}
+          {isOpen ? texts.hide : bookmarksMessages.list}
         </Button>
       </div>
       <div id={listId} hidden={!isOpen} className={styles.list}>
         {isOpen && <BookmarkList {...{ sessionId, bookmarks, current, onShow }} />}
         <Toggle
-          label={recordingMessages.dialog.key}
+          label={bookmarksMessages.dialog.key}
           tone="quiet"
           checked={isKeyOn}
-          words={[recordingMessages.dialog.keyOn, recordingMessages.dialog.keyOff]}
+          words={[bookmarksMessages.dialog.keyOn, bookmarksMessages.dialog.keyOff]}
           onChange={(isOn) => {
             setKeyOn(isOn);
             switchBookmarkKey(isOn);
@@ -83,7 +83,7 @@ const IconStep = ({ label, icon, to, onShow }: IconStepProps) => (
 );
 
 function placeText(bookmarks: readonly Bookmark[], current: number): string {
-  const texts = recordingMessages.walk;
+  const texts = bookmarksMessages.walk;
   const shown = bookmarks[current];
   if (bookmarks.length === 0) return '';
   if (!shown) return texts.count(bookmarks.length);

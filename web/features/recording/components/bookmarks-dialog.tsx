@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../shared/ui/load-failed.js';
 import { Loading } from '../../../shared/ui/loading.js';
 import { Toggle } from '../../../shared/ui/toggle.js';
 import { bookmarksQuery } from '../bookmarks.api.js';
-import { recordingMessages } from '../recording.messages.js';
+import { bookmarksMessages } from '../bookmarks.messages.js';
 import BookmarkList from './bookmark-list.js';
 import styles from './bookmarks-dialog.module.css';
 
@@ -23,7 +23,7 @@ interface BookmarksDialogProps {
 
 /** The bookmarks of a class, and the choice of the key that sets one. */
 export default function BookmarksDialog({ sessionId, isKeyOn, onKey, onClose }: BookmarksDialogProps) {
-  const texts = recordingMessages.dialog;
+  const texts = bookmarksMessages.dialog;
   const titleId = useId();
   const { data: bookmarks, isError, refetch } = useQuery({ ...bookmarksQuery(sessionId), refetchOnMount: 'always' });
   return (
