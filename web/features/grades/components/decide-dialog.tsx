@@ -1,6 +1,7 @@
-import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
+import Alert from '@mui/material/Alert';
 import { z } from 'zod';
 import type { AttemptDecision, ReviewedAttempt } from '../../../../api/contracts/grades.contract.js';
+import { MAX_REASON } from '../../../../api/contracts/grading.rule.js';
 import { FormText } from '../../../shared/forms/form-fields.js';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.js';
 import { FormDialog } from '../../../shared/ui/form-dialog.js';
@@ -34,7 +35,7 @@ export default function DecideDialog({ sessionId, attempt, decision, isOvertaken
       harm={isAside}
       action={decide}
       disabled={!isReady}
-      problem={problem || (!isOvertaken || decide.isPending ? '' : texts.overtaken)}
+      problem={problem}
       onSubmit={handleSubmit(({ reason }) =>
         decide.mutate({ attemptId: attempt.attemptId, decision, reason }, { onSuccess: onClose }),
       )}
@@ -48,6 +49,7 @@ export default function DecideDialog({ sessionId, attempt, decision, isOvertaken
         hint={isAside ? undefined : texts.optional}
         maxLength={MAX_REASON}
       />
+      {isOvertaken && !decide.isPending && !problem && <Alert severity="warning">{texts.overtaken}</Alert>}
     </FormDialog>
   );
 }

@@ -92,6 +92,7 @@ it('keeps an open dialog and its reason when a colleague decides about the resul
   expect(dialog.queryByRole('alert')).toBeNull();
   await sends({ open: 0, attempts: [attempt({ decision: aside })] }, 2);
   expect(dialog.getByRole('alert')).toHaveTextContent('A decision about this result was made meanwhile.');
+  expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorWarning');
   await sends({ open: 0, attempts: [] }, 3);
   expect(dialog.getByLabelText('Reason')).toHaveValue('Seen by me.');
   expect(dialog.getByLabelText('Reason')).toHaveFocus();
